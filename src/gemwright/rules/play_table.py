@@ -1,0 +1,263 @@
+"""Moves made and taken back, with the chance events they bring: shared by positions and views."""
+
+from dataclasses import replace
+from typing import NamedTuple, Self
+
+from gemwright.rules.catalogue import (
+    BUY,
+    BUY_HAND,
+    GOLD,
+    LEVEL_SIZES,
+    LEVEL_STARTS,
+    NUM_COLOURS,
+    RESERVE,
+    SLOTS_PER_LEVEL,
+    UNKNOWN_CARD,
+    Phase,
+)
+from gemwright.rules.components import Card
+from gemwright.rules.errors import GemwrightError, IllegalMoveError, PositionError
+from gemwright.rules.kernels import entries
+from gemwright.rules.moves import Move, MoveKind, Reveal, RevealKind
+from gemwright.rules.names import AnyCard, UnknownCard
+from gemwright.rules.parsing import check_id, parse_move, require_legal, require_legal_id
+from gemwright.rules.rulesets import RuleSet
+from gemwright.rules.state import States
+from gemwright.rules.table import Table
+from gemwright.rules.turns import parse_turn, turn_text
+
+
+class Step(NamedTuple):
+    """A decision made: the rows before it, the move, and the chance event it brought about."""
+
+    before: States
+    move: Move
+    reveal: Reveal | None
+
+
+class PlayTable(Table):
+    """A table that decisions can be made on. Use `Position` or `View`."""
+
+    def __init__(self, rules: RuleSet, states: States) -> None:
+        super().__init__(rules, states)
+        self._past: list[Step] = []
+
+    @property
+    def move_stack(self) -> tuple[Move, ...]:
+        """The decisions made on this object, oldest first."""
+        return tuple(step.move for step in self._past)
+
+    @property
+    def reveal_stack(self) -> tuple[Reveal | None, ...]:
+        """The chance event of each decision in `move_stack`, None where there was none."""
+        return tuple(step.reveal for step in self._past)
+
+    def copy(self) -> Self:
+        """Return an independent copy with the same past."""
+        twin = self._with_states(self._states.copy())
+        twin._past = list(self._past)
+        return twin
+
+    def _with_states(self, states: States) -> Self:
+        """Return a table of the same kind on other rows, without a past."""
+        return type(self)(self._rules, states)
+
+    def parse_move(self, text: str) -> Move:
+        """Read one decision, `+wug` or `bG0:u2r2` (`Move.text`), and check that it is legal.
+
+        Raises:
+            TextError: not a move's text.
+            IllegalMoveError: not legal here; the message names the rule.
+        """
+        return parse_move(self, text)
+
+    def parse_turn(self, text: str) -> list[Move]:
+        """Read a whole turn, `+wug-kk` or `bU4:w7=w5$2`, into its decisions.
+
+        Raises:
+            TextError: not a turn's text.
+            IllegalMoveError: one of the decisions is not legal.
+        """
+        return parse_turn(self, text)
+
+    def push(self, move: Move | int, reveal: AnyCard | None = None) -> Reveal | None:
+        """Make a legal decision.
+
+        Args:
+            move: a move of this table, or a decision id.
+            reveal: the card that the decision brings to light, where the table does not know
+                it: the refill, the card drawn blind, or the hand card shown. In a position
+                it is brought to the top of its deck.
+
+        Returns:
+            The chance event the decision brought about, if any.
+
+        Raises:
+            IllegalMoveError: not legal here; the table is unchanged.
+            TextError: no decision id.
+            PositionError: `reveal` cannot be the card that comes up.
+        """
+        decision = check_id(move.id if isinstance(move, Move) else move)
+        before = self._states.copy()
+        try:
+            made = self._prepare(move, decision, reveal)
+        except GemwrightError:
+            self._states[0] = before[0]
+            raise
+        event = self._foresee(made)
+        entries.decide(self._row, decision)
+        event = self._fill_in(event)
+        self._past.append(Step(before, made, event))
+        return event
+
+    def _prepare(self, move: Move | int, decision: int, reveal: AnyCard | None) -> Move:
+        if isinstance(reveal, Card):
+            self._inject(decision, reveal)
+        if isinstance(move, Move) and reveal is None:
+            require_legal(self, move)
+        else:
+            require_legal_id(self, decision)
+        return self.move(decision)
+
+    def _inject(self, decision: int, reveal: Card) -> None:
+        """Make `reveal` what the decision brings to light."""
+        place = decision - BUY_HAND
+        if self.phase == Phase.ACTION and 0 <= place < int(self._row["hand_size"][self.to_move]):
+            self._show(place, reveal)
+            return
+        level = self._level_drawn(decision)
+        if level is None or not self._may_come_up(reveal, level):
+            raise PositionError("reveal-impossible", card=reveal.full_name)
+        entries.reveal_top(self._row, reveal.index)
+
+    def _show(self, place: int, reveal: Card) -> None:
+        held = self.card(self._row["hand"][self.to_move, place])
+        if held == reveal:
+            return
+        if not isinstance(held, UnknownCard) or not self._may_be(reveal, held.level):
+            raise PositionError("reveal-impossible", card=reveal.full_name)
+        self._row["hand"][self.to_move, place] = reveal.index
+
+    def _level_drawn(self, decision: int) -> int | None:
+        """Return the level (from 1) that a decision may draw from, None if it draws nothing."""
+        if self.phase == Phase.PAYMENT:
+            place = int(self._row["buying_place"])
+            return None if place < 0 else place // SLOTS_PER_LEVEL + 1
+        if self.phase != Phase.ACTION or decision >= BUY_HAND:
+            return None
+        return self.move(decision).level or None
+
+    def _may_come_up(self, card: Card, level: int) -> bool:
+        drawn = int(self._row["drawn"][level - 1])
+        if card.level != level or card.family != self.family or drawn >= LEVEL_SIZES[level - 1]:
+            return False
+        deck = self._row["deck"][LEVEL_STARTS[level - 1] + drawn : LEVEL_STARTS[level]]
+        return card.index in deck or (UNKNOWN_CARD + level - 1 in deck and self._may_be(card, level))
+
+    def _may_be(self, card: Card, level: int) -> bool:
+        """Tell whether a card is not known to lie anywhere else."""
+        row = self._row
+        lies_elsewhere = (
+            int(row["owner"][card.index]) >= 0
+            or card.index in row["market"]
+            or card.index in row["hand"][: self.num_players]
+            or int(row["buying"]) == card.index
+        )
+        return card.level == level and card.family == self.family and not lies_elsewhere
+
+    def _foresee(self, move: Move) -> Reveal | None:
+        """Return the chance event of a legal move; drawn cards are filled in afterwards."""
+        seat = self.to_move
+        if move.kind == MoveKind.RESERVE_BLIND:
+            return Reveal(RevealKind.DRAW, seat, move.level, 0, None)
+        if move.from_hand:
+            place = move.id - BUY_HAND
+            hidden = self._row["hand_blind"][seat, place] or not self.rules.reserved_from_table_public
+            return Reveal(RevealKind.SHOW, seat, move.level, place + 1, move.card) if hidden else None
+        place = self._refilled_place(move)
+        if place is None:
+            return None
+        level, slot = divmod(place, SLOTS_PER_LEVEL)
+        return Reveal(RevealKind.REFILL, seat, level + 1, slot + 1, None)
+
+    def _refilled_place(self, move: Move) -> int | None:
+        if move.kind == MoveKind.RESERVE:
+            return move.id - RESERVE
+        if move.kind == MoveKind.BUY:
+            return move.id - BUY
+        place = int(self._row["buying_place"])
+        return place if move.kind in (MoveKind.PAY, MoveKind.GOLD_FOR) and place >= 0 else None
+
+    def _fill_in(self, event: Reveal | None) -> Reveal | None:
+        if event is None or event.kind == RevealKind.SHOW:
+            return event
+        if self.phase == Phase.PAYMENT:
+            return None
+        if event.kind == RevealKind.DRAW:
+            code = self._row["hand"][event.seat, int(self._row["hand_size"][event.seat]) - 1]
+        else:
+            code = self._row["market"][event.level - 1, event.place - 1]
+        return replace(event, card=self.card(code))
+
+    def pop(self) -> Move:
+        """Take back the last decision and return it.
+
+        Raises:
+            IllegalMoveError: nothing was decided on this object.
+        """
+        if not self._past:
+            raise IllegalMoveError("nothing-to-undo")
+        step = self._past.pop()
+        self._states[0] = step.before[0]
+        return step.move
+
+    def peek(self) -> Move:
+        """Return the last decision.
+
+        Raises:
+            IllegalMoveError: nothing was decided on this object.
+        """
+        if not self._past:
+            raise IllegalMoveError("nothing-to-undo")
+        return self._past[-1].move
+
+    def push_text(self, text: str, reveal: AnyCard | None = None) -> Move:
+        """Make one decision given as text, and return it; raises as `parse_move` and `push` do."""
+        move = self.parse_move(text)
+        self.push(move, reveal)
+        return move
+
+    def push_turn(self, text: str) -> list[Move]:
+        """Make the decisions of a whole turn given as text, and return them.
+
+        Raises:
+            TextError: not a turn's text.
+            IllegalMoveError: one of the decisions is not legal; nothing is changed.
+        """
+        moves = self.parse_turn(text)
+        for move in moves:
+            self.push(move)
+        return moves
+
+    def last_turn_text(self) -> str:
+        """Return the text of the turn that the last decision belongs to, "" before the first."""
+        if not self._past:
+            return ""
+        turn = int(self._past[-1].before[0]["turns"])
+        steps = [step for step in self._past[-8:] if int(step.before[0]["turns"]) == turn]
+        return turn_text([step.move for step in steps], self._payment_made(steps))
+
+    def _payment_made(self, steps: list[Step]) -> tuple[int, ...] | None:
+        """Return the payment of a turn, None for fewest gold or no purchase."""
+        swaps = [step.move.colours[0] for step in steps if step.move.kind == MoveKind.GOLD_FOR]
+        if not swaps:
+            return None
+        payer = self._with_states(steps[0].before)
+        bought = payer.buying if payer.phase == Phase.PAYMENT else steps[0].move.card
+        options = payer.legal_payments(bought) if bought else []
+        paid = list(options[0]) if options else [0] * (NUM_COLOURS + 1)
+        before = [colour for colour in range(NUM_COLOURS) for _ in range(int(payer.row["swaps"][colour]))]
+        for colour in before + swaps:
+            paid[colour] -= 1
+            paid[GOLD] += 1
+        return tuple(paid)

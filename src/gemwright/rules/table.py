@@ -1,0 +1,434 @@
+"""What can be read off a game: shared by positions (full truth) and views (what a seat knows)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from gemwright.rules.catalogue import (
+    BUY,
+    BUY_HAND,
+    GOLD,
+    GOLD_FOR,
+    LEVEL_SIZES,
+    NO_CARD,
+    NO_TILE,
+    NOBODY,
+    NUM_CARDS,
+    NUM_COLOURS,
+    NUM_DECISIONS,
+    NUM_LEVELS,
+    PASS,
+    PAY,
+    RESERVE,
+    RESERVE_BLIND,
+    RETURN,
+    SLOTS_PER_LEVEL,
+    TAKE_TILE,
+    TAKES,
+    TOKEN_LIMIT,
+    UNKNOWN_CARD,
+    Phase,
+    Termination,
+)
+from gemwright.rules.components import Card, Family, Tile, cards, tiles
+from gemwright.rules.errors import TextError
+from gemwright.rules.kernels import entries
+from gemwright.rules.moves import Move, MoveKind
+from gemwright.rules.names import AnyCard, UnknownCard
+from gemwright.rules.outcome import Outcome, ranking
+from gemwright.rules.rulesets import RuleSet
+from gemwright.rules.state import Row, States
+
+if TYPE_CHECKING:
+    from gemwright.rules.layout import Layout
+
+LATE = GOLD_FOR
+
+
+@dataclass(frozen=True, slots=True)
+class HandCard:
+    """A reserved card: what is known of it, and whether it was reserved blind."""
+
+    card: AnyCard
+    blind: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TileOnTable:
+    """A tile of this game: its slot (0 to 4), and the seat that took it or None."""
+
+    slot: int
+    tile: Tile
+    owner: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """What one seat owns.
+
+    `tokens` counts the five colours, gold and the time stone (7); `bonuses` the five colours.
+    """
+
+    index: int
+    tokens: tuple[int, ...]
+    bonuses: tuple[int, ...]
+    points: int
+    cards: tuple[Card, ...]
+    hand: tuple[HandCard, ...]
+    tiles: tuple[Tile, ...]
+    num_bought: int
+    tags: int
+    owns_avengers: bool
+
+    @property
+    def num_tokens(self) -> int:
+        """All tokens held; 10 is the limit at the end of a turn (R9.1)."""
+        return sum(self.tokens)
+
+
+class LegalMoves:
+    """The legal decisions of a table, found when asked for.
+
+    Iterate for `Move` objects in id order; `in` takes a move or an id; `len` counts.
+    """
+
+    def __init__(self, table: "Table") -> None:
+        self._table = table
+
+    @property
+    def ids(self) -> list[int]:
+        """The legal decision ids, ascending."""
+        early, late = entries.legal_sets(self._table.row)
+        return list(members(int(early) | int(late) << LATE))
+
+    @property
+    def mask(self) -> npt.NDArray[np.bool_]:
+        """The legal ids as a bool array of shape (78,)."""
+        mask = np.zeros(NUM_DECISIONS, np.bool_)
+        mask[self.ids] = True
+        return mask
+
+    def __iter__(self) -> Iterator[Move]:
+        return (self._table.move(decision) for decision in self.ids)
+
+    def __contains__(self, move: object) -> bool:
+        if isinstance(move, Move):
+            return move.id in self.ids and self._table.move(move.id) == move
+        return isinstance(move, int) and move in self.ids
+
+    def __len__(self) -> int:
+        return len(self.ids)
+
+    def __repr__(self) -> str:
+        return f"<LegalMoves ({', '.join(move.text for move in self)})>"
+
+
+def members(bits: int) -> Iterator[int]:
+    """Yield the members of a bit set, ascending."""
+    while bits:
+        low = bits & -bits
+        yield low.bit_length() - 1
+        bits ^= low
+
+
+class Table:
+    """Read access to a game row. Use `Position` or `View`."""
+
+    def __init__(self, rules: RuleSet, states: States) -> None:
+        self._rules = rules
+        self._states = states
+        self._row: Row = states[0]
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rule set of the game."""
+        return self._rules
+
+    @property
+    def family(self) -> Family:
+        """`splendor` or `marvel`."""
+        return self._rules.family
+
+    @property
+    def row(self) -> Row:
+        """The game row of dtype `STATE`, for kernels. Changing it changes the table."""
+        return self._row
+
+    @property
+    def num_players(self) -> int:
+        """2, 3 or 4."""
+        return int(self._row["num_players"])
+
+    @property
+    def first_seat(self) -> int:
+        """The seat that began the game."""
+        return int(self._row["first_seat"])
+
+    @property
+    def to_move(self) -> int:
+        """The seat that decides next."""
+        return int(self._row["to_move"])
+
+    @property
+    def phase(self) -> Phase:
+        """What it has to decide."""
+        return Phase(int(self._row["phase"]))
+
+    @property
+    def turns(self) -> int:
+        """Turns completed by all seats together."""
+        return int(self._row["turns"])
+
+    @property
+    def round(self) -> int:
+        """The round being played, from 1; after the end, the last round."""
+        turn = self.turns - 1 if self.phase == Phase.OVER else self.turns
+        return max(turn, 0) // self.num_players + 1
+
+    @property
+    def passes(self) -> int:
+        """Passes in a row without a tile gained (R15.3)."""
+        return int(self._row["passes"])
+
+    @property
+    def supply(self) -> tuple[int, ...]:
+        """Tokens in the supply: five colours, gold, time stone."""
+        return _ints(self._row["supply"])
+
+    @property
+    def market(self) -> tuple[tuple[AnyCard | None, ...], ...]:
+        """The face-up cards, `market[level - 1][slot]`; None is an empty slot."""
+        return tuple(tuple(self.card(code) for code in row) for row in self._row["market"])
+
+    @property
+    def deck_sizes(self) -> tuple[int, ...]:
+        """Cards left in the decks of level 1, 2 and 3."""
+        drawn = self._row["drawn"]
+        return tuple(LEVEL_SIZES[level] - int(drawn[level]) for level in range(NUM_LEVELS))
+
+    @property
+    def tiles(self) -> tuple[TileOnTable, ...]:
+        """The tiles of this game by slot, taken ones with their owner."""
+        known = tiles(self.family)
+        pairs = zip(_ints(self._row["tiles"]), _ints(self._row["tile_owner"]), strict=True)
+        return tuple(
+            TileOnTable(slot, known[tile], None if owner == NOBODY else owner)
+            for slot, (tile, owner) in enumerate(pairs)
+            if tile != NO_TILE
+        )
+
+    @property
+    def avengers_owner(self) -> int | None:
+        """The seat with the Avengers tile (R12), or None."""
+        owner = int(self._row["avengers_owner"])
+        return None if owner == NOBODY else owner
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """What each seat owns, seat 0 first."""
+        return tuple(self.seat(index) for index in range(self.num_players))
+
+    def seat(self, index: int) -> Seat:
+        """Return what one seat owns."""
+        row = self._row
+        deck = cards(self.family)
+        return Seat(
+            index=index,
+            tokens=_ints(row["tokens"][index]),
+            bonuses=_ints(row["bonuses"][index]),
+            points=int(row["points"][index]),
+            cards=tuple(deck[i] for i in np.flatnonzero(row["owner"] == index)),
+            hand=self._hand(index),
+            tiles=tuple(tile.tile for tile in self.tiles if tile.owner == index),
+            num_bought=int(row["num_bought"][index]),
+            tags=int(row["tags"][index]),
+            owns_avengers=int(row["avengers_owner"]) == index,
+        )
+
+    def _hand(self, seat: int) -> tuple[HandCard, ...]:
+        hand, blind = self._row["hand"][seat], self._row["hand_blind"][seat]
+        size = int(self._row["hand_size"][seat])
+        pairs = [(self.card(hand[place]), bool(blind[place])) for place in range(size)]
+        return tuple(HandCard(card, hidden) for card, hidden in pairs if card is not None)
+
+    @property
+    def buying(self) -> AnyCard | None:
+        """The card being paid for in the payment phase."""
+        return self.card(self._row["buying"])
+
+    @property
+    def to_return(self) -> int:
+        """Tokens the seat to move still has to return (R9.2)."""
+        if self.phase != Phase.RETURN:
+            return 0
+        return int(self._row["tokens"][self.to_move].sum(dtype=np.int64)) - TOKEN_LIMIT
+
+    @property
+    def eligible_tiles(self) -> tuple[TileOnTable, ...]:
+        """The tiles on offer in the tile phase (R10.2)."""
+        if self.phase != Phase.TILE:
+            return ()
+        mask = int(entries.eligible_tiles(self._row))
+        return tuple(tile for tile in self.tiles if mask >> tile.slot & 1)
+
+    def card(self, code: int) -> AnyCard | None:
+        """Return the card of a code in the row: a card, an unknown one, or None."""
+        code = int(code)
+        if code < NUM_CARDS:
+            return cards(self.family)[code]
+        return None if code == NO_CARD else UnknownCard(code - UNKNOWN_CARD + 1)
+
+    @property
+    def legal_moves(self) -> LegalMoves:
+        """The legal decisions of the seat to move; none once the game is over."""
+        return LegalMoves(self)
+
+    def move(self, decision: int) -> Move:
+        """Return what a decision id means here; it need not be legal.
+
+        Raises:
+            TextError: no such id, or its place is empty here.
+        """
+        return _describe(self, decision)
+
+    def legal_payments(self, card: AnyCard) -> list[tuple[int, ...]]:
+        """Return every legal payment for a card by the seat to move (R7.4), fewest gold first.
+
+        Each is six counts: the five colours, then gold. Empty if the card cannot be afforded;
+        the card need not be within reach.
+        """
+        if isinstance(card, UnknownCard):
+            return []
+        return _payments(self.seat(self.to_move), card, self._rules.payment == "gems_first")
+
+    def legal_returns(self) -> list[tuple[int, ...]]:
+        """Return every vector that may go back now (R9.5): six counts, the last one gold."""
+        surplus = self.to_return
+        if not surplus:
+            return []
+        held = _ints(self._row["tokens"][self.to_move])[: GOLD + 1]
+        ranges = [range(min(count, surplus), -1, -1) for count in held]
+        return [vector for vector in product(*ranges) if sum(vector) == surplus]
+
+    def outcome(self) -> Outcome | None:
+        """Return how the game ended, or None while it runs."""
+        termination = Termination(int(self._row["termination"]))
+        if termination == Termination.RUNNING:
+            return None
+        winners = tuple(members(int(entries.winners(self._row))))
+        scores = _ints(self._row["points"])[: self.num_players]
+        qualified = tuple(members(int(entries.reached_goal(self._row))))
+        return Outcome(termination, winners, scores, ranking(self.seats, self.family, qualified, winners))
+
+    def layout(self) -> "Layout":
+        """Return everything on the table as one editable object."""
+        from gemwright.rules.layout import Layout  # noqa: PLC0415 - layouts build tables
+
+        return Layout.of(self)
+
+    def text(self) -> str:
+        """Return the position line (docs/formats)."""
+        return self.layout().text()
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the JSON mirror of the position line."""
+        return self.layout().to_json()
+
+    def svg(self, **options: Any) -> str:
+        """Draw the table; see `gemwright.render.table_svg` for the options."""
+        from gemwright.render import table_svg  # noqa: PLC0415 - the one place where rules reach up
+
+        return table_svg(self, **options)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.text()}>"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Table) or type(self) is not type(other):
+            return NotImplemented
+        return self.text() == other.text()
+
+    def __hash__(self) -> int:
+        return hash(self.text())
+
+
+def _ints(values: Any) -> tuple[int, ...]:
+    return tuple(int(value) for value in values)
+
+
+def _payments(seat: Seat, card: Card, gems_first: bool) -> list[tuple[int, ...]]:
+    need = [max(0, cost - bonus) for cost, bonus in zip(card.cost, seat.bonuses, strict=True)]
+    most = [min(need[c], seat.tokens[c]) for c in range(NUM_COLOURS)]
+    payments = [(*gems, sum(need) - sum(gems)) for gems in product(*(range(m, -1, -1) for m in most))]
+    fewest = sum(need) - sum(most)
+    limit = min(seat.tokens[GOLD], fewest) if gems_first else seat.tokens[GOLD]
+    return sorted((p for p in payments if p[GOLD] <= limit), key=lambda p: p[GOLD])
+
+
+def _describe(table: Table, decision: int) -> Move:
+    family = table.family
+    if 0 <= decision < RESERVE:
+        return Move(decision, MoveKind.TAKE, family, colours=TAKES[decision])
+    if RESERVE <= decision < RESERVE_BLIND:
+        card = _market_card(table, decision, RESERVE)
+        return Move(decision, MoveKind.RESERVE, family, card=card, level=card.level)
+    if RESERVE_BLIND <= decision < BUY:
+        return Move(decision, MoveKind.RESERVE_BLIND, family, level=decision - RESERVE_BLIND + 1)
+    if BUY <= decision < BUY_HAND:
+        card = _market_card(table, decision, BUY)
+        return Move(decision, MoveKind.BUY, family, card=card, level=card.level)
+    if BUY_HAND <= decision < GOLD_FOR:
+        card = _hand_card(table, decision)
+        return Move(decision, MoveKind.BUY, family, card=card, level=card.level, from_hand=True)
+    return _describe_late(table, decision)
+
+
+def _describe_late(table: Table, decision: int) -> Move:
+    family = table.family
+    if GOLD_FOR <= decision < PAY:
+        return Move(decision, MoveKind.GOLD_FOR, family, colours=(decision - GOLD_FOR,))
+    if decision == PAY:
+        return Move(decision, MoveKind.PAY, family)
+    if RETURN <= decision < TAKE_TILE:
+        return Move(decision, MoveKind.RETURN, family, colours=(decision - RETURN,))
+    if TAKE_TILE <= decision < PASS:
+        return Move(decision, MoveKind.TILE, family, tile=_tile(table, decision))
+    if decision == PASS:
+        return Move(decision, MoveKind.PASS, family)
+    raise _no_such(decision)
+
+
+def _no_such(decision: int) -> TextError:
+    return TextError("bad-move-id", "R3.5", text=str(decision)[:40])
+
+
+def _tile(table: Table, decision: int) -> Tile:
+    for tile in table.tiles:
+        if tile.slot == decision - TAKE_TILE:
+            return tile.tile
+    raise _no_such(decision)
+
+
+def _market_card(table: Table, decision: int, first_id: int) -> AnyCard:
+    level, slot = divmod(decision - first_id, SLOTS_PER_LEVEL)
+    card = table.card(table.row["market"][level, slot])
+    if card is None:
+        raise _no_such(decision)
+    return card
+
+
+def _hand_card(table: Table, decision: int) -> AnyCard:
+    card = table.card(table.row["hand"][table.to_move, decision - BUY_HAND])
+    if card is None:
+        raise _no_such(decision)
+    return card

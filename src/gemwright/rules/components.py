@@ -174,8 +174,13 @@ def _packed(table: npt.NDArray[np.int8]) -> npt.NDArray[np.int64]:
     return np.asarray((table.astype(np.int64) << shifts).sum(axis=-1, dtype=np.int64))
 
 
+def _pad(table: npt.NDArray[np.int64], columns: int) -> npt.NDArray[np.int64]:
+    """Widen a table to a power of two, so that a masked index is always inside it."""
+    return np.pad(table, ((0, 0), (0, columns - table.shape[1])), mode="edge")
+
+
 def _tile_table() -> npt.NDArray[np.int8]:
-    table = np.full((len(FAMILIES), 10, NUM_COLOURS), UNPAYABLE, np.int8)
+    table = np.full((len(FAMILIES), 11, NUM_COLOURS), UNPAYABLE, np.int8)
     for f, family in enumerate(FAMILIES):
         rows = [tile.requirement for tile in tiles(family)]
         table[f, : len(rows)] = rows
@@ -192,8 +197,8 @@ def _level_table() -> npt.NDArray[np.int8]:
 
 CARD_COST: Final = _cost_table()
 """Printed cost, int8 (family, card code, colour)."""
-CARD_COST_PACKED: Final = _packed(CARD_COST)
-"""Printed cost with colour c in byte c, int64 (family, card code)."""
+CARD_COST_PACKED: Final = _pad(_packed(CARD_COST), 128)
+"""Printed cost with colour c in byte c, int64 (family, card code); see `kernels.legal.packed_cost`."""
 CARD_BONUS: Final = _card_table("bonus")
 """Bonus colour, int8 (family, card code)."""
 CARD_POINTS: Final = _card_table("points")
@@ -204,5 +209,7 @@ CARD_LEVEL: Final = _level_table()
 """Level counted from 0, int8 (card code,): both families order their decks by level."""
 TILE_REQUIREMENT: Final = _tile_table()
 """Bonuses a tile asks for, int8 (family, tile, colour)."""
+TILE_REQUIREMENT_PACKED: Final = _pad(_packed(TILE_REQUIREMENT), 16)
+"""Bonuses a tile asks for with colour c in byte c, int64 (family, tile); the last column is met by nobody."""
 TILE_POINTS: Final = 3
 """Every noble, location and the Avengers tile is worth 3 points (R10.7, R12.4)."""

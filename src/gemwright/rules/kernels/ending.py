@@ -91,7 +91,9 @@ def end_turn(state: Row, gained_tile: bool) -> None:
     state["turns"] += 1
     state["passes"] = int(state["passes"]) + 1 if int(state["passed"]) != 0 and not gained_tile else 0
     state["passed"] = 0
-    following = (int(state["to_move"]) + 1) % num_players
+    following = int(state["to_move"]) + 1
+    if following == num_players:
+        following = 0
     state["to_move"] = following
     round_complete = following == int(state["first_seat"])
     if round_complete and goal_mask(state) != 0:

@@ -12,7 +12,6 @@ from gemwright.rules.catalogue import (
     LEVEL_SIZES,
     MAX_TILES,
     NO_CARD,
-    NO_TILE,
     NOBODY,
     NUM_COLOURS,
     NUM_LEVELS,
@@ -29,7 +28,7 @@ from gemwright.rules.catalogue import (
     Phase,
     TakeRule,
 )
-from gemwright.rules.components import CARD_COST, CARD_COST_PACKED, TILE_REQUIREMENT
+from gemwright.rules.components import CARD_COST, CARD_COST_PACKED, TILE_REQUIREMENT_PACKED
 from gemwright.rules.state import Row
 
 from ._jit import kernel
@@ -94,6 +93,15 @@ def reserve_mask(state: Row) -> int:
 
 
 @kernel
+def packed_cost(family: int, card: int) -> int:
+    """Return a printed cost with colour c in byte c.
+
+    The masks change nothing: they tell the compiler that no index is negative.
+    """
+    return int(CARD_COST_PACKED[family & 1, card & 127])
+
+
+@kernel
 def packed_wealth(state: Row, seat: int) -> int:
     """Return bonuses plus tokens of each payable colour, colour c in byte c."""
     wealth = 0
@@ -127,11 +135,11 @@ def buy_mask(state: Row) -> int:
     for level in range(NUM_LEVELS):
         for slot in range(SLOTS_PER_LEVEL):
             card = int(state["market"][level, slot])
-            lack = shortfall(int(CARD_COST_PACKED[family, card]), wealth)
+            lack = shortfall(packed_cost(family, card), wealth)
             mask |= (1 if lack <= gold else 0) << (BUY + SLOTS_PER_LEVEL * level + slot)
     for place in range(HAND_LIMIT):
         card = int(state["hand"][seat, place])
-        lack = shortfall(int(CARD_COST_PACKED[family, card]), wealth)
+        lack = shortfall(packed_cost(family, card), wealth)
         mask |= (1 if lack <= gold else 0) << (BUY_HAND + place)
     return mask
 
@@ -159,10 +167,10 @@ def gems_paid(state: Row, card: int, colour: int) -> int:
 @kernel
 def spare_gold(state: Row) -> int:
     """Return the gold left for swaps in the purchase being paid (R3.5)."""
-    card = int(state["buying"])
-    spare = int(state["tokens"][int(state["to_move"]), GOLD])
+    seat = int(state["to_move"])
+    cost = packed_cost(int(state["family"]), int(state["buying"]))
+    spare = int(state["tokens"][seat, GOLD]) - shortfall(cost, packed_wealth(state, seat))
     for colour in range(NUM_COLOURS):
-        spare -= needed(state, card, colour) - gems_paid(state, card, colour)
         spare -= int(state["swaps"][colour])
     return spare
 
@@ -211,16 +219,15 @@ def return_mask(state: Row) -> int:
 def eligible_mask(state: Row, seat: int) -> int:
     """Return the tile slots whose requirement the bonuses of a seat meet, bits 0 to 4 (R10.1)."""
     family = int(state["family"])
+    bonuses = 0
+    for colour in range(NUM_COLOURS):
+        bonuses |= int(state["bonuses"][seat, colour]) << (8 * colour)
     mask = 0
     for slot in range(MAX_TILES):
-        tile = int(state["tiles"][slot])
-        if tile == NO_TILE or int(state["tile_owner"][slot]) != NOBODY:
-            continue
-        met = 1
-        for colour in range(NUM_COLOURS):
-            if int(state["bonuses"][seat, colour]) < int(TILE_REQUIREMENT[family, tile, colour]):
-                met = 0
-        mask |= met << slot
+        requirement = int(TILE_REQUIREMENT_PACKED[family & 1, int(state["tiles"][slot]) & 15])
+        met = ((bonuses | HIGH_BITS) - requirement) & HIGH_BITS == HIGH_BITS
+        free = int(state["tile_owner"][slot]) == NOBODY
+        mask |= (1 if met and free else 0) << slot
     return mask
 
 

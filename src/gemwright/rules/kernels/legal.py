@@ -28,7 +28,7 @@ from gemwright.rules.catalogue import (
     Phase,
     TakeRule,
 )
-from gemwright.rules.components import CARD_COST, CARD_COST_PACKED, TILE_REQUIREMENT_PACKED
+from gemwright.rules.components import CARD_COST_PACKED, TILE_REQUIREMENT_PACKED
 from gemwright.rules.state import Row
 
 from ._jit import kernel
@@ -151,17 +151,15 @@ def action_mask(state: Row) -> int:
 
 
 @kernel
-def needed(state: Row, card: int, colour: int) -> int:
-    """Return what a card costs the seat to move in one colour after bonuses (R7.2)."""
-    cost = int(CARD_COST[int(state["family"]), card, colour])
-    return max(0, cost - int(state["bonuses"][int(state["to_move"]), colour]))
+def needed(state: Row, seat: int, cost: int, colour: int) -> int:
+    """Return what a packed cost leaves a seat to pay in one colour after bonuses (R7.2)."""
+    return max(0, (cost >> (8 * colour) & 0xFF) - int(state["bonuses"][seat, colour]))
 
 
 @kernel
-def gems_paid(state: Row, card: int, colour: int) -> int:
+def gems_paid(state: Row, seat: int, cost: int, colour: int) -> int:
     """Return the tokens of one colour in the payment with fewest gold, `p0` of R3.5."""
-    held = int(state["tokens"][int(state["to_move"]), colour])
-    return min(held, needed(state, card, colour))
+    return min(int(state["tokens"][seat, colour]), needed(state, seat, cost, colour))
 
 
 @kernel
@@ -180,10 +178,11 @@ def swap_mask(state: Row) -> int:
     """Return the colours that may still be paid in gold instead, as bits 0 to 4 (R3.5)."""
     if int(state["gems_first"]) != 0 or spare_gold(state) <= 0:
         return 0
-    card = int(state["buying"])
+    seat = int(state["to_move"])
+    cost = packed_cost(int(state["family"]), int(state["buying"]))
     mask = 0
     for colour in range(int(state["last_colour"]), NUM_COLOURS):
-        if int(state["swaps"][colour]) < gems_paid(state, card, colour):
+        if int(state["swaps"][colour]) < gems_paid(state, seat, cost, colour):
             mask |= 1 << colour
     return mask
 

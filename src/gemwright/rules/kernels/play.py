@@ -38,6 +38,7 @@ from .legal import (
     eligible_mask,
     gems_paid,
     needed,
+    packed_cost,
     swap_mask,
     tokens_held,
 )
@@ -141,10 +142,11 @@ def swap_in_gold(state: Row, colour: int) -> None:
 def pay(state: Row, card: int) -> None:
     """Move the payment to the supply: fewest gold, less the swaps (R7.4, R7.8)."""
     seat = int(state["to_move"])
+    cost = packed_cost(int(state["family"]), card)
     gold = 0
     for colour in range(NUM_COLOURS):
-        need = needed(state, card, colour)
-        gems = gems_paid(state, card, colour) - int(state["swaps"][colour])
+        need = needed(state, seat, cost, colour)
+        gems = gems_paid(state, seat, cost, colour) - int(state["swaps"][colour])
         gold += need - gems
         move_token(state, seat, colour, -gems)
         state["swaps"][colour] = 0

@@ -24,12 +24,13 @@ from gemwright.rules.status import Status
 from gemwright.rules.table import HandCard, LegalMoves, Seat, Table, TileOnTable
 from gemwright.rules.turns import turn_text
 from gemwright.rules.view import SPECTATOR, View
+from gemwright.rules.warm import is_compiled, warm_up
 
 __all__ = [
     "COLOUR_LETTERS", "COLOUR_NAMES", "EDITIONS", "NUM_DECISIONS", "RULES_VERSION", "SPECTATOR",
     "AnyCard", "Card", "Edition", "Family", "GemwrightError", "HandCard", "IllegalMoveError",
     "Layout", "LegalMoves", "Move", "MoveKind", "Outcome", "Phase", "Position", "PositionError",
     "Purchase", "Reveal", "RevealKind", "RuleSet", "Seat", "SeatLayout", "SetUpError", "Status",
-    "Table", "Termination", "TextError", "Tile", "TileOnTable", "UnknownCard", "View", "cards",
-    "parse_any_card", "parse_card", "parse_tile", "switch_choices", "tiles", "turn_text",
+    "Table", "Termination", "TextError", "Tile", "TileOnTable", "UnknownCard", "View", "cards", "is_compiled",
+    "parse_any_card", "parse_card", "parse_tile", "switch_choices", "tiles", "turn_text", "warm_up",
 ]  # fmt: skip

@@ -5,6 +5,7 @@
 3
 """
 
+from gemwright.rules.batch import Games
 from gemwright.rules.catalogue import NUM_DECISIONS, Phase, Termination
 from gemwright.rules.components import COLOUR_LETTERS, COLOUR_NAMES, Card, Family, Tile, cards, tiles
 from gemwright.rules.errors import (
@@ -18,6 +19,7 @@ from gemwright.rules.layout import Layout, Purchase, SeatLayout
 from gemwright.rules.moves import Move, MoveKind, Reveal, RevealKind
 from gemwright.rules.names import AnyCard, UnknownCard, parse_any_card, parse_card, parse_tile
 from gemwright.rules.outcome import Outcome
+from gemwright.rules.perft import perft, perft_by_move
 from gemwright.rules.position import Position
 from gemwright.rules.rulesets import EDITIONS, RULES_VERSION, Edition, RuleSet, switch_choices
 from gemwright.rules.status import Status
@@ -28,9 +30,10 @@ from gemwright.rules.warm import is_compiled, warm_up
 
 __all__ = [
     "COLOUR_LETTERS", "COLOUR_NAMES", "EDITIONS", "NUM_DECISIONS", "RULES_VERSION", "SPECTATOR",
-    "AnyCard", "Card", "Edition", "Family", "GemwrightError", "HandCard", "IllegalMoveError",
-    "Layout", "LegalMoves", "Move", "MoveKind", "Outcome", "Phase", "Position", "PositionError",
-    "Purchase", "Reveal", "RevealKind", "RuleSet", "Seat", "SeatLayout", "SetUpError", "Status",
-    "Table", "Termination", "TextError", "Tile", "TileOnTable", "UnknownCard", "View", "cards", "is_compiled",
-    "parse_any_card", "parse_card", "parse_tile", "switch_choices", "tiles", "turn_text", "warm_up",
+    "AnyCard", "Card", "Edition", "Family", "Games", "GemwrightError", "HandCard",
+    "IllegalMoveError", "Layout", "LegalMoves", "Move", "MoveKind", "Outcome", "Phase", "Position",
+    "PositionError", "Purchase", "Reveal", "RevealKind", "RuleSet", "Seat", "SeatLayout",
+    "SetUpError", "Status", "Table", "Termination", "TextError", "Tile", "TileOnTable",
+    "UnknownCard", "View", "cards", "is_compiled", "parse_any_card", "parse_card", "parse_tile",
+    "perft", "perft_by_move", "switch_choices", "tiles", "turn_text", "warm_up",
 ]  # fmt: skip

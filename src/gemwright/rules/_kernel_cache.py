@@ -1,8 +1,8 @@
 """Where compiled kernels are kept between runs.
 
 Numba's disk cache does not notice a change in a function that a cached one calls, so the
-folder is named after everything that goes into the machine code: the sources of the
-packages that hold kernels, component data and library versions.
+folder is named after everything that goes into the machine code: rule sources, component
+data and library versions.
 """
 
 import hashlib
@@ -15,13 +15,8 @@ from importlib.metadata import version
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Final
 
 from platformdirs import user_cache_path
-
-
-KERNEL_PACKAGES: Final = ("rules", "agents")
-"""Packages of gemwright whose sources go into compiled code."""
 
 
 def _sources(folder: Traversable) -> Iterator[Traversable]:
@@ -36,10 +31,8 @@ def _sources(folder: Traversable) -> Iterator[Traversable]:
 def key() -> str:
     """Return 16 hex digits that change whenever compiled kernels would."""
     digest = hashlib.sha256()
-    for package in KERNEL_PACKAGES:
-        root = files("gemwright") / package
-        for item in _sources(root) if root.is_dir() else ():
-            digest.update(item.name.encode() + b"\0" + item.read_bytes())
+    for item in _sources(files("gemwright.rules")):
+        digest.update(item.name.encode() + b"\0" + item.read_bytes())
     for name in ("numba", "llvmlite", "numpy"):
         digest.update(f"{name}={version(name)};".encode())
     digest.update(platform.python_version().encode())

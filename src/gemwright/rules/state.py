@@ -72,6 +72,8 @@ STATE: Final = np.dtype(
         ("hand_blind", np.int8, (MAX_PLAYERS, HAND_LIMIT)),
         # Seat that bought each card, or NOBODY.
         ("owner", np.int8, NUM_CARDS),
+        # Fills the last word: rows are compared and hashed as bytes, so none may be undefined.
+        ("unused", np.int8, 6),
     ],
     align=True,
 )

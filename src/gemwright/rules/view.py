@@ -6,6 +6,8 @@ import numpy as np
 
 from gemwright.rules.kernels import entries
 from gemwright.rules.layout import Layout
+from gemwright.rules.moves import Move, Reveal
+from gemwright.rules.names import AnyCard
 from gemwright.rules.play_table import PlayTable
 from gemwright.rules.rulesets import RuleSet
 from gemwright.rules.state import States
@@ -58,6 +60,12 @@ class View(PlayTable):
 
     def _with_states(self, states: States) -> Self:
         return type(self)(self._rules, states, self._viewer)
+
+    def push(self, move: Move | int, reveal: AnyCard | None = None) -> Reveal | None:
+        """Make a legal decision, as `PlayTable.push`; what the viewer may not know is forgotten again."""
+        event = super().push(move, reveal)
+        entries.hide(self._row, self._viewer)
+        return event
 
     def determinize(self, rng: np.random.Generator) -> "Position":
         """Return a position that fits this view.

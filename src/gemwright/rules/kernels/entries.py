@@ -11,7 +11,7 @@ from ._jit import entry, parallel_entry
 from .ending import goal_mask, winner_mask
 from .legal import LATE, eligible_mask, legal_bits
 from .play import play
-from .playouts import count_paths, play_games, play_random, random_decision
+from .playouts import count_paths, play_games, play_random, random_decision, step_on
 from .rng import seed_row, step
 from .setup import set_up
 from .views import bring_to_top, conceal, redeal
@@ -82,7 +82,7 @@ def random_playout(state: Row, limit: int) -> int:
 
 
 @entry
-def random_games(state: Row, seed: int, games: int, limit: int) -> int:
+def random_games(state: Row, seed: np.uint64, games: int, limit: int) -> int:
     """Play whole random games in one row; return the decisions made."""
     return play_games(state, seed, games, limit)
 
@@ -102,10 +102,10 @@ def calibration_steps(word: np.uint64, count: int) -> np.uint64:
 
 
 @parallel_entry
-def lay_out_batch(states: States, family: int, num_players: int, first_seat: int, seed: int) -> None:
+def lay_out_batch(states: States, family: int, num_players: int, first_seat: int, seed: np.uint64) -> None:
     """Set up game i from seed + i."""
     for i in prange(states.shape[0]):
-        set_up(states[i], family, num_players, first_seat, np.uint64(seed + i))
+        set_up(states[i], family, num_players, first_seat, seed + np.uint64(i))
 
 
 @parallel_entry
@@ -157,9 +157,16 @@ def playout_batch(states: States, limit: int) -> int:
 
 
 @parallel_entry
-def random_games_batch(states: States, seed: int, games: int, limit: int) -> int:
+def step_on_batch(states: States) -> None:
+    """Make one random decision in every game, and start the next game where one is over."""
+    for i in prange(states.shape[0]):
+        step_on(states[i])
+
+
+@parallel_entry
+def random_games_batch(states: States, seed: np.uint64, games: int, limit: int) -> int:
     """Play `games` whole random games in every row; row i takes seeds from seed + i * games."""
     made = 0
     for i in prange(states.shape[0]):
-        made += play_games(states[i], seed + i * games, games, limit)
+        made += play_games(states[i], seed + np.uint64(i * games), games, limit)
     return made

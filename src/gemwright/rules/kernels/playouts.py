@@ -39,7 +39,7 @@ def play_random(state: Row, limit: int) -> int:
 
 
 @kernel
-def play_games(state: Row, seed: int, games: int, limit: int) -> int:
+def play_games(state: Row, seed: np.uint64, games: int, limit: int) -> int:
     """Play whole random games one after the other in one row; return the decisions made.
 
     Game k starts from seed + k and keeps the family, players and switches of the row; each
@@ -50,9 +50,24 @@ def play_games(state: Row, seed: int, games: int, limit: int) -> int:
     num_players = int(state["num_players"])
     first_seat = int(state["first_seat"])
     for game in range(games):
-        set_up(state, family, num_players, first_seat, np.uint64(seed + game))
+        set_up(state, family, num_players, first_seat, seed + np.uint64(game))
         made += play_random(state, limit)
     return made
+
+
+@kernel
+def step_on(state: Row) -> None:
+    """Make one random decision, or start the next game where one is over: endless play in lockstep."""
+    if int(state["phase"]) == OVER:
+        set_up(
+            state,
+            int(state["family"]),
+            int(state["num_players"]),
+            int(state["first_seat"]),
+            state["rng"],
+        )
+    else:
+        play(state, random_decision(state))
 
 
 @kernel

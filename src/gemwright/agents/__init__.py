@@ -1,0 +1,31 @@
+"""Everything that can play a seat of a game.
+
+>>> from gemwright.agents import make_agent
+>>> from gemwright.rules import Position
+>>> position = Position.initial("splendor-2024", players=2, seed=7)
+>>> move = make_agent("greedy:v1").play(position.view(position.to_move))
+>>> move in position.legal_moves
+True
+"""
+
+from gemwright.agents.agent import Agent, Limit
+from gemwright.agents.batch import BatchResult, play_batch, wilson_interval
+from gemwright.agents.errors import AgentError
+from gemwright.agents.greedy import GreedyAgent
+from gemwright.agents.registry import (
+    AgentKind,
+    Option,
+    agent_names,
+    make_agent,
+    one_of,
+    register_agent,
+    unregister_agent,
+    whole_number,
+)
+from gemwright.agents.uniform import RandomAgent
+
+__all__ = [
+    "Agent", "AgentError", "AgentKind", "BatchResult", "GreedyAgent", "Limit", "Option",
+    "RandomAgent", "agent_names", "make_agent", "one_of", "play_batch", "register_agent",
+    "unregister_agent", "whole_number", "wilson_interval",
+]  # fmt: skip

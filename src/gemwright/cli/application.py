@@ -1,0 +1,53 @@
+"""The tree of commands. Nothing here imports a command, the rules or Numba."""
+
+from typing import Final
+
+from cyclopts import App, Group
+
+from gemwright import __version__
+from gemwright.i18n import N_, translator
+
+COMMANDS: Final = {
+    "play": ("gemwright.cli.play:play", N_("Play a game against bots or with others at this keyboard.")),
+    "show": ("gemwright.cli.show:show", N_("Show a position as a board, a picture or JSON.")),
+    "replay": ("gemwright.cli.replay:replay", N_("Step through a recorded game.")),
+    "verify": ("gemwright.cli.verify:verify", N_("Check that recorded games are legal and undamaged.")),
+    "record": ("gemwright.cli.record:record", N_("Write down a game played at a real table.")),
+    "perft": ("gemwright.cli.perft:app", N_("Count the sequences of decisions from a position.")),
+    "bench playouts": ("gemwright.cli.bench:playouts", N_("Play whole games of random decisions.")),
+    "bench steps": ("gemwright.cli.bench:steps", N_("Step many random games in lockstep.")),
+}
+"""Where each command lives, and what it does."""
+
+GROUPS: Final = {"bench": N_("Measure the speed of this machine.")}
+"""Commands that only hold other commands."""
+
+
+def application() -> App:
+    """Build the command line in the language of the environment."""
+    tr = translator()
+    app = App(
+        name="gemwright",
+        version=f"gemwright {__version__}",
+        help=tr("The open home of Splendor: play it, record it, study it."),
+        help_format="plaintext",
+        group_commands=Group(tr("Commands")),
+        suppress_keyboard_interrupt=False,
+        default_parameter=None,
+    )
+    app["--help"].help = tr("Show this text.")
+    app["--version"].help = tr("Show the version.")
+    groups: dict[tuple[str, ...], App] = {(): app}
+    for group, text in GROUPS.items():
+        groups[(group,)] = App(name=group, help=tr(text), help_format="plaintext", default_parameter=None)
+        app.command(groups[(group,)])
+    for words, (place, text) in COMMANDS.items():
+        *path, name = words.split()
+        groups[tuple(path)].command(
+            place,
+            name=name,
+            help=tr(text),
+            group_parameters=Group(tr("Options")),
+            group_arguments=Group(tr("Arguments")),
+        )
+    return app

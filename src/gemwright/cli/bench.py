@@ -1,0 +1,132 @@
+"""`gemwright bench ...`: measure the speed of this machine."""
+
+from dataclasses import asdict
+from typing import Annotated, Literal
+
+import msgspec
+from cyclopts import Parameter
+from rich.table import Table
+
+from gemwright.cli.failures import CliError
+from gemwright.cli.language import speak
+from gemwright.cli.measuring import (
+    Measurement,
+    Slice,
+    batch_slice,
+    cuda_slice,
+    lockstep_slice,
+    measure,
+    single_slice,
+)
+from gemwright.cli.options import Json, Language, rule_set, tr
+from gemwright.cli.streams import messages, output
+from gemwright.cli.warmth import compile_rules
+from gemwright.i18n import Translator
+from gemwright.rules import Position, RuleSet
+
+Device = Literal["cpu", "cuda"]
+Edition = Annotated[str, Parameter(help=tr("splendor-2014, splendor-2024 or marvel."))]
+Rule = Annotated[
+    list[str] | None,
+    Parameter(negative="", help=tr("A rule switch as NAME=VALUE; can be given more than once.")),
+]
+Players = Annotated[int, Parameter(help=tr("2, 3 or 4."))]
+Seconds = Annotated[float, Parameter(help=tr("How long to measure, at least."))]
+Threads = Annotated[int, Parameter(help=tr("How many threads play."))]
+Seed = Annotated[int, Parameter(help=tr("A number that deals the same cards again."))]
+OnDevice = Annotated[Device, Parameter(help=tr("cpu or cuda."))]
+
+
+def playouts(
+    *,
+    edition: Edition = "splendor-2024",
+    rule: Rule = None,
+    players: Players = 2,
+    seconds: Seconds = 5.0,
+    threads: Threads = 1,
+    seed: Seed = 1,
+    device: OnDevice = "cpu",
+    json: Json = False,
+    lang: Language = None,
+) -> None:
+    """Play whole games of uniformly random decisions."""
+    words = speak(lang)
+    rules = _checked(rule_set(edition, rule or []), players, threads, seconds)
+    compile_rules()
+    if device == "cuda":
+        work = cuda_slice(rules, players)
+    else:
+        work = single_slice(rules, players) if threads == 1 else batch_slice(rules, players, threads)
+    _run("playouts", rules, players, device, threads, seconds, seed, work, words, json)
+
+
+def steps(
+    *,
+    edition: Edition = "splendor-2024",
+    rule: Rule = None,
+    players: Players = 2,
+    seconds: Seconds = 5.0,
+    games: Annotated[int, Parameter(help=tr("How many games side by side."))] = 16384,
+    device: OnDevice = "cpu",
+    json: Json = False,
+    lang: Language = None,
+) -> None:
+    """Make one random decision after the other in many games in lockstep, kept in memory."""
+    words = speak(lang)
+    rules = _checked(rule_set(edition, rule or []), players, 1, seconds)
+    if not 0 < games <= 1 << 24:
+        raise CliError("bad-count", option="--games", last=1 << 24)
+    compile_rules()
+    work = lockstep_slice(rules, players, device, games)
+    threads = 1 if device == "cuda" else _all_threads()
+    _run("steps", rules, players, device, threads, seconds, 1, work, words, json)
+
+
+def _all_threads() -> int:
+    import numba  # noqa: PLC0415 - slow to import
+
+    return int(numba.get_num_threads())
+
+
+def _checked(rules: RuleSet, players: int, threads: int, seconds: float) -> RuleSet:
+    import numba  # noqa: PLC0415 - slow to import
+
+    most = int(numba.config.NUMBA_NUM_THREADS)
+    if not 1 <= threads <= most:
+        raise CliError("bad-count", option="--threads", last=most)
+    if not 0 < seconds <= 3600:
+        raise CliError("bad-count", option="--seconds", last=3600)
+    Position.initial(rules, players, seed=0)
+    return rules
+
+
+def _run(
+    name: str,
+    rules: RuleSet,
+    players: int,
+    device: Device,
+    threads: int,
+    seconds: float,
+    seed: int,
+    work: Slice,
+    words: Translator,
+    json: bool,  # noqa: FBT001 - handed through from the options
+) -> None:
+    with messages().status(words("Measuring ...")):
+        found = measure(name, rules, players, device, threads, seconds, seed, work)
+    if json:
+        output().print(
+            msgspec.json.encode(asdict(found)).decode(), soft_wrap=True, markup=False, highlight=False
+        )
+    else:
+        output().print(_table(found))
+
+
+def _table(found: Measurement) -> Table:
+    table = Table(show_header=False, box=None)
+    table.add_column(style="dim")
+    table.add_column(justify="right")
+    for name, value in asdict(found).items():
+        text = f"{value:,.3f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
+        table.add_row(name, text)
+    return table

@@ -1,0 +1,69 @@
+"""Where the command line starts and ends: signals, errors and exit statuses."""
+
+import contextlib
+import signal
+import sys
+from collections.abc import Sequence
+from typing import Final
+
+from cyclopts import CycloptsError
+
+from gemwright.cli.application import application
+from gemwright.cli.language import spoken
+from gemwright.cli.usage import usage_message
+
+OK: Final = 0
+BAD_INPUT: Final = 2
+INTERRUPTED: Final = 130
+
+
+def start(arguments: Sequence[str]) -> int:
+    """Run one command of a process of its own, and return its exit status."""
+    _die_quietly_when_nobody_reads()
+    return run(arguments)
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run one command and return its exit status; complaints go to stderr, one line each."""
+    app = application()
+    try:
+        status = app(
+            with_resume_value(arguments),
+            exit_on_error=False,
+            print_error=False,
+            result_action="return_value",
+        )
+    except CycloptsError as error:
+        return _complain(usage_message(error, app, spoken()))
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except (ValueError, OSError) as error:
+        return _complain(_sentence(error))
+    return status if isinstance(status, int) else OK
+
+
+def with_resume_value(arguments: Sequence[str]) -> list[str]:
+    """Give a `--resume` that names no game an empty name, so that it can be told from an option."""
+    follows = [*arguments[1:], "--"]
+    return [
+        "--resume=" if word == "--resume" and after.startswith("-") else word
+        for word, after in zip(arguments, follows, strict=True)
+    ]
+
+
+def _sentence(error: ValueError | OSError) -> str:
+    tr = spoken()
+    if isinstance(error, OSError) and error.filename is not None:
+        return tr("{file}: {problem}", file=error.filename, problem=error.strerror)
+    return tr.error(error)
+
+
+def _complain(sentence: str) -> int:
+    print(f"gemwright: {' '.join(sentence.split())}", file=sys.stderr)
+    return BAD_INPUT
+
+
+def _die_quietly_when_nobody_reads() -> None:
+    """End like any other filter when the reader of our output goes away (`gemwright ... | head`)."""
+    with contextlib.suppress(AttributeError, ValueError):  # no such signal, or not the main thread
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)

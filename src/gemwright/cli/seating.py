@@ -1,0 +1,89 @@
+"""Who sits where: people first, bots in the seats that are left."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from gemwright.cli.failures import CliError
+from gemwright.i18n import Translator
+
+MOST_PLAYERS: Final = 4
+DEFAULT_BOT: Final = "greedy"
+NO_BOTS: Final = "none"
+_SEVERAL = re.compile(r"(?:(?P<count>[1-4])\s*[x*×]\s*)?(?P<bot>[^\s,].*)", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Who sits in a seat: a person, or the bot of an agent's name such as `greedy`."""
+
+    name: str
+    bot: str | None = None
+
+
+def seat_players(
+    players: int | None, bots: Sequence[str], names: Sequence[str], tr: Translator
+) -> tuple[Player, ...]:
+    """Seat people and bots: people from seat 0 on, bots behind them.
+
+    Args:
+        players: how many seats; None for 2, or as many as `bots` and `names` need.
+        bots: lists such as `greedy,random` or `2 x greedy`; none given puts `greedy` in every
+            seat but those of the people named, `none` leaves all seats to people.
+        names: names of the people, in lists too; one seat is a person's if there are no bots either.
+        tr: the language of the names nobody gave.
+
+    Raises:
+        CliError: they do not fit.
+    """
+    people = [name.strip() for part in names for name in part.split(",") if name.strip()]
+    agents = [bot for part in bots for bot in read_bots(part)]
+    seats = max(2, len(people) + len(agents)) if players is None else players
+    if not bots:
+        agents = [DEFAULT_BOT] * (seats - max(1, len(people)))
+    num_people = seats - len(agents)
+    if num_people < 0:
+        raise CliError("too-many-players", people=len(people), bots=len(agents), players=seats)
+    if len(people) > num_people:
+        raise CliError("too-many-names", names=len(people), people=num_people)
+    return (*_people(people, num_people, tr), *_bots(agents))
+
+
+def read_bots(text: str) -> list[str]:
+    """Read a list of bots, `greedy,random` or `2 x greedy`, into one agent name a seat.
+
+    Raises:
+        CliError: not such a list.
+
+    >>> read_bots("2 x greedy, random")
+    ['greedy', 'greedy', 'random']
+    """
+    if text.strip().lower() == NO_BOTS:
+        return []
+    agents: list[str] = []
+    for part in text.split(","):
+        match = _SEVERAL.fullmatch(part.strip())
+        if match is None:
+            raise CliError("bad-bots", text=text[:60])
+        agents += [match["bot"].strip()] * int(match["count"] or 1)
+    return agents
+
+
+def _people(names: Sequence[str], count: int, tr: Translator) -> list[Player]:
+    if count == 1 and not names:
+        return [Player(tr("Player"))]
+    unnamed = [tr("Player {number}", number=number) for number in range(len(names) + 1, count + 1)]
+    return [Player(name[:20]) for name in [*names, *unnamed]]
+
+
+def _bots(agents: Sequence[str]) -> list[Player]:
+    """Name bots after their agents, with a number where there are several of a kind."""
+    seen: dict[str, int] = {}
+    players = []
+    for agent in agents:
+        seen[agent] = seen.get(agent, 0) + 1
+        title = agent.split(":")[0].capitalize()
+        number = f" {seen[agent]}" if agents.count(agent) > 1 else ""
+        players.append(Player(title + number, agent))
+    return players

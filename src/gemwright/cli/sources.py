@@ -1,0 +1,104 @@
+"""Where `show` and `replay` find positions and games: a line, a file, or standard input."""
+
+import io
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Final
+
+from gemwright.cli.failures import CliError
+from gemwright.records import GameRecord, read_games
+from gemwright.rules import Position, View
+
+STDIN: Final = "-"
+NUM_FIELDS: Final = 12
+MOST_LINE_BYTES: Final = 10_000
+MOST_INPUT: Final = 20_000_000
+
+PositionOrView = Position | View
+
+
+def load(source: str, game: int = 1) -> PositionOrView | GameRecord:
+    """Return what a source holds: a position, a view, or one game of a file.
+
+    Args:
+        source: a position line, the path of a file of either kind, or `-` for standard input.
+        game: which game of a file with many, from 1.
+
+    Raises:
+        GemwrightError: there is none, or it is damaged.
+        OSError: the file cannot be read.
+    """
+    if source == STDIN:
+        return _of_bytes(sys.stdin.buffer.read(MOST_INPUT), game)
+    if looks_like_position(source):
+        return parse_position(source)
+    path = Path(source)
+    if not path.exists():
+        raise CliError("no-source", text=source[:60])
+    line = _head(path)
+    return parse_position(line) if looks_like_position(line) else nth_game(read_games(path), game)
+
+
+def load_game(source: str, game: int = 1) -> GameRecord:
+    """Return one game of a file or of standard input.
+
+    Raises:
+        GemwrightError: there is none, or it is damaged.
+        OSError: the file cannot be read.
+    """
+    if source != STDIN and not Path(source).exists():
+        raise CliError("no-file", file=source[:200])
+    found = load(source, game)
+    if not isinstance(found, GameRecord):
+        raise CliError("no-game-found", text=source[:60])
+    return found
+
+
+def _of_bytes(data: bytes, game: int) -> PositionOrView | GameRecord:
+    line = _first_line(data[:MOST_LINE_BYTES])
+    return parse_position(line) if looks_like_position(line) else nth_game(read_games(io.BytesIO(data)), game)
+
+
+def parse_position(line: str) -> PositionOrView:
+    """Read a position line as what it is: a position, or the view that its last field names.
+
+    Raises:
+        GemwrightError: it is not a position line, or the position is impossible.
+    """
+    if line.split()[-1:] == ["full"]:
+        return Position.from_text(line)
+    return View.from_text(line)
+
+
+def looks_like_position(text: str) -> bool:
+    """Tell whether a text has the fields of a position line, and not the brackets of a game file."""
+    return len(text.split()) >= NUM_FIELDS - 1 and not text.lstrip().startswith(("[", "{"))
+
+
+def nth_game(games: Iterable[GameRecord], number: int) -> GameRecord:
+    """Return the game of a number, from 1.
+
+    Raises:
+        CliError: there are fewer games.
+        RecordError: a game up to that one is damaged.
+    """
+    count = 0
+    for record in games:
+        count += 1
+        if count == number:
+            return record
+    raise CliError("no-such-game", count=count, number=number)
+
+
+def _head(path: Path) -> str:
+    """Return the first line of a file that is not blank, "" for a folder."""
+    if path.is_dir():
+        return ""
+    with path.open("rb") as stream:
+        return _first_line(stream.read(MOST_LINE_BYTES))
+
+
+def _first_line(data: bytes) -> str:
+    lines = data.decode("utf-8", errors="ignore").splitlines()
+    return next((line for line in lines if line.strip()), "")

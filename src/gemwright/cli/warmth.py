@@ -1,0 +1,23 @@
+"""The wait while the rules are compiled for this machine, shown as it goes."""
+
+from gemwright.cli.language import spoken
+from gemwright.cli.streams import messages
+from gemwright.rules import is_compiled, warm_up
+
+
+def compile_rules() -> None:
+    """Compile the rules if that was never done here, and say so on stderr meanwhile."""
+    if is_compiled():
+        return
+    tr, console = spoken(), messages()
+    text = tr("Compiling the rules for this machine, once only ...")
+    if not console.is_terminal:
+        console.print(text, soft_wrap=True)
+        warm_up()
+        return
+    with console.status(text) as status:
+
+        def report(_name: str, done: int, total: int) -> None:
+            status.update(tr("{text} {done} of {total}", text=text, done=done, total=total))
+
+        warm_up(report)

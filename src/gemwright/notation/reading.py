@@ -1,0 +1,183 @@
+"""Reading what people type (docs/formats/human-input): canonical texts and looser forms of them."""
+
+import re
+from collections import Counter
+from typing import Final
+
+from gemwright.notation.errors import InputError
+from gemwright.notation.places import hand_card, market_card, named_card, named_tile
+from gemwright.rules import COLOUR_LETTERS, Move, Phase, TextError, UnknownCard
+from gemwright.rules.catalogue import BUY_HAND
+from gemwright.rules.play_table import PlayTable
+
+MAX_INPUT: Final = 128
+
+_DASHES: Final = str.maketrans("‐‑‒–—−", "------")
+_WORDS: Final = (
+    ("recruit", "b"), ("reserve", "r"), ("buy", "b"), ("take", "+"), ("return", "-"),
+    ("pay", "="), ("pass", "--"), ("tile", "^"),
+)  # fmt: skip
+_DUE: Final = {Phase.PAYMENT: "=", Phase.RETURN: "-", Phase.TILE: "^"}
+_TURN = re.compile(
+    r"(?P<action>--|\+?[a-z0-9,]+|[rb][^=^-]+)?"
+    r"(?:=(?P<payment>[a-z$0-9]+|-))?"
+    r"(?:-(?P<returns>[a-z$0-9]+))?"
+    r"(?:\^(?P<tile>.+))?",
+    re.ASCII,
+)
+_SWAP = re.compile(r"\$[a-z]", re.ASCII)
+_LETTERS = re.compile(r"(?P<sign>\+?)(?P<letters>[a-z]+)", re.ASCII)
+_ALIKE = re.compile(r"\+?(?:2(?P<after>[a-z])|(?P<before>[a-z])2)", re.ASCII)
+_BLIND = re.compile(r"r(?:#|deck|d)(?P<level>\d)", re.ASCII)
+_SLOT = re.compile(r"(?P<sign>[rb])(?P<level>\d)[.:,/]?(?P<slot>\d)", re.ASCII)
+_HAND = re.compile(r"bh(?:and)?(?P<place>\d)", re.ASCII)
+_CARD = re.compile(r"(?P<sign>[rb])(?P<name>[a-z].+)", re.ASCII)
+_AMOUNTS = re.compile(r"(?:[a-z$]\d{0,2})+|(?:\d{1,2}[a-z$])+", re.ASCII)
+_AMOUNT = re.compile(r"(?P<before>\d*)(?P<letter>[a-z$])(?P<after>\d*)", re.ASCII)
+
+_EXAMPLES: Final[dict[Phase, tuple[str, str]]] = {
+    Phase.ACTION: ("+wug, b2.3, r1.4, rd2", "+ypb, b2.3, r1.4, rd2"),
+    Phase.PAYMENT: ("=, $w, =w2$1", "=, $y, =y2$1"),
+    Phase.RETURN: ("-wk, -$", "-yo, -$"),
+    Phase.TILE: ("^1, N:w4k4", "^1, L:b4r4"),
+    Phase.OVER: ("+wug", "+ypb"),
+}
+
+
+def read_turn(table: PlayTable, text: str) -> list[Move]:
+    """Return the decisions that somebody typed, from the present one on; the table is left as it is.
+
+    Besides the canonical text of a turn or decision it understands any letter case and spaces,
+    colours in any order, places (`b2.3`, `bh1`, `r1.4`, `rd3`, `^2`) and beginnings of card names
+    or character names that fit one card within reach.
+
+    A hand card that a view does not know can be named by its place alone (`bh1`); whether that
+    purchase is legal shows when it is pushed with the card.
+
+    Args:
+        table: a position or view.
+        text: at most 128 characters.
+
+    Raises:
+        TextError: it is not understood.
+        IllegalMoveError: one of the decisions is not legal; the message names the rule.
+
+    >>> from gemwright.rules import Position
+    >>> [move.text for move in read_turn(Position.initial(seed=1), "K g W")]
+    ['+wgk']
+    """
+    plain = text.strip()
+    if not plain:
+        raise InputError("nothing-written", examples=_examples(table))
+    if len(plain) > MAX_INPUT:
+        raise InputError("input-too-long", limit=MAX_INPUT)
+    exact = _read_exactly(table, plain)
+    return _read_loosely(table, plain) if exact is None else exact
+
+
+def _examples(table: PlayTable) -> str:
+    return _EXAMPLES[table.phase][table.family == "marvel"]
+
+
+def _read_exactly(table: PlayTable, text: str) -> list[Move] | None:
+    """Read a canonical turn or decision; None where it is neither."""
+    try:
+        return table.parse_turn(text)
+    except TextError:
+        pass
+    try:
+        return [table.parse_move(text)]
+    except TextError:
+        return None
+
+
+def _read_loosely(table: PlayTable, text: str) -> list[Move]:
+    loose = _compact(text, table.phase)
+    if table.phase == Phase.PAYMENT and (loose == "=" or _SWAP.fullmatch(loose)):
+        return [table.parse_move(loose)]
+    hidden = _hidden_hand_card(table, loose)
+    if hidden is not None:
+        return [hidden]
+    match = _TURN.fullmatch(loose)
+    if match is None:
+        raise _not_understood(table, text)
+    action = _action(table, match["action"], text) if match["action"] else ""
+    payment = "=" + _payment(table, match["payment"], text) if match["payment"] else ""
+    returns = "-" + _returns(table, match["returns"], text) if match["returns"] else ""
+    tile = "^" + named_tile(table, match["tile"]).name if match["tile"] else ""
+    return table.parse_turn(action + payment + returns + tile)
+
+
+def _compact(text: str, phase: Phase) -> str:
+    """Drop case, spaces and words, and supply the sign of the phase where it is left out."""
+    text = "".join(text.casefold().split()).translate(_DASHES)
+    for word, sign in _WORDS:
+        if text.startswith(word):
+            text = sign + text.removeprefix(word)
+            break
+    if phase not in _DUE or text[:1] in ("=", "-", "^", "+") or _SWAP.fullmatch(text):
+        return text
+    return _DUE[phase] + text
+
+
+def _hidden_hand_card(table: PlayTable, text: str) -> Move | None:
+    """Return the purchase of a hand card that this table does not know, None for anything else."""
+    match = _HAND.fullmatch(text)
+    if match is None or table.phase != Phase.ACTION:
+        return None
+    place = int(match["place"])
+    return table.move(BUY_HAND + place - 1) if isinstance(hand_card(table, place), UnknownCard) else None
+
+
+def _not_understood(table: PlayTable, text: str) -> InputError:
+    shown = "".join(c if c.isprintable() else "�" for c in text[:40])
+    return InputError("not-understood", text=shown, examples=_examples(table))
+
+
+def _action(table: PlayTable, text: str, typed: str) -> str:
+    """Return the canonical text of an action."""
+    if text == "--":
+        return text
+    if letters := _letters_taken(table, text):
+        return "+" + letters
+    if blind := _BLIND.fullmatch(text):
+        return f"r#{blind['level']}"
+    if slot := _SLOT.fullmatch(text):
+        return slot["sign"] + market_card(table, int(slot["level"]), int(slot["slot"])).full_name
+    if hand := _HAND.fullmatch(text):
+        return "b" + hand_card(table, int(hand["place"])).full_name
+    if card := _CARD.fullmatch(text):
+        return card["sign"] + named_card(table, card["name"], with_hand=card["sign"] == "b").full_name
+    raise _not_understood(table, typed)
+
+
+def _letters_taken(table: PlayTable, text: str) -> str:
+    """Return the colours of a take; "" where the text is none: without `+` all must be colours."""
+    if alike := _ALIKE.fullmatch(text):
+        return str(alike["after"] or alike["before"]) * 2
+    match = _LETTERS.fullmatch(text.replace(",", ""))
+    if match and (match["sign"] or set(match["letters"]) <= set(COLOUR_LETTERS[table.family])):
+        return match["letters"]
+    return ""
+
+
+def _amounts(table: PlayTable, text: str, typed: str) -> Counter[str]:
+    """Count letters with or without numbers, `w2$`, `2w1$` or `ww$`."""
+    if not _AMOUNTS.fullmatch(text):
+        raise _not_understood(table, typed)
+    counts: Counter[str] = Counter()
+    for match in _AMOUNT.finditer(text):
+        counts[match["letter"]] += int(match["before"] or match["after"] or 1)
+    return counts
+
+
+def _payment(table: PlayTable, text: str, typed: str) -> str:
+    if text == "-":
+        return text
+    counts = _amounts(table, text, typed)
+    order = sorted(counts, key=COLOUR_LETTERS[table.family].find)
+    return "".join(f"{letter}{counts[letter]}" for letter in order if counts[letter]) or "-"
+
+
+def _returns(table: PlayTable, text: str, typed: str) -> str:
+    return "".join(_amounts(table, text, typed).elements())

@@ -1,0 +1,104 @@
+"""Boards: the table as text for a terminal, in colour or plain, or as plain sentences."""
+
+import io
+from collections.abc import Sequence
+
+from rich.console import Console
+
+from gemwright.i18n import Translator
+from gemwright.render._board import LEAST_WIDTH, Board, board_lines
+from gemwright.render._facts import gather
+from gemwright.render._words import sentences
+from gemwright.render.errors import RenderError
+from gemwright.rules import Table
+
+
+def board(
+    table: Table,
+    tr: Translator,
+    *,
+    names: Sequence[str] | None = None,
+    seat: int | None = None,
+    width: int | None = None,
+) -> Board:
+    """Return the table as a rich renderable.
+
+    Args:
+        table: a position or a view.
+        tr: the language.
+        names: one name a seat; None numbers the players.
+        seat: whose affordable cards are marked; None is the seat to move.
+        width: columns; None takes what the console has.
+
+    Raises:
+        RenderError: not one name a seat, or too narrow.
+        SetUpError: there is no such seat.
+    """
+    if width is not None:
+        _require_width(width)
+    return Board(gather(table, tr, names, seat), width)
+
+
+def board_text(
+    table: Table,
+    tr: Translator,
+    *,
+    names: Sequence[str] | None = None,
+    seat: int | None = None,
+    width: int = 80,
+    colour: bool = False,
+) -> str:
+    """Return the table as lines of text, none of them longer than `width` columns.
+
+    Args:
+        table: a position or a view.
+        tr: the language.
+        names: one name a seat; None numbers the players.
+        seat: whose affordable cards are marked; None is the seat to move.
+        width: columns, at least 20; from 80 on nothing is cut.
+        colour: whether to add ANSI colours; the letters say the same.
+
+    Raises:
+        RenderError: not one name a seat, or too narrow.
+        SetUpError: there is no such seat.
+    """
+    _require_width(width)
+    lines = board_lines(gather(table, tr, names, seat), width)
+    if not colour:
+        return "\n".join(line.plain.rstrip() for line in lines)
+    console = Console(
+        file=io.StringIO(),
+        force_terminal=True,
+        color_system="truecolor",
+        width=width,
+        highlight=False,
+        legacy_windows=False,
+        _environ={},
+    )
+    with console.capture() as capture:
+        for line in lines:
+            console.print(line)
+    return capture.get().rstrip("\n")
+
+
+def board_words(
+    table: Table, tr: Translator, names: Sequence[str] | None = None, seat: int | None = None
+) -> str:
+    """Return the table in words, one fact a line: for screen readers and other linear reading.
+
+    Args:
+        table: a position or a view.
+        tr: the language.
+        names: one name a seat; None numbers the players.
+        seat: whose affordable cards are named; None is the seat to move.
+
+    Raises:
+        RenderError: not one name a seat.
+        SetUpError: there is no such seat.
+    """
+    return "\n".join(sentences(gather(table, tr, names, seat)))
+
+
+def _require_width(width: int) -> None:
+    if width < LEAST_WIDTH:
+        raise RenderError("bad-width", least=LEAST_WIDTH, width=width)

@@ -1,7 +1,7 @@
 """The words that i18n knows are those that the other packages use."""
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import pytest
 
@@ -38,29 +38,42 @@ def test_problems_of_positions_are_those_of_the_rules() -> None:
     assert sorted(words.POSITION_PROBLEMS) == sorted(flag.describe() for flag in Status)
 
 
-def literals(package: str, field: str) -> Iterator[str]:
-    """Yield what a package passes as `field=`, or to a call of `_WrongPart` or `_bad`, if it is a literal."""
+def calls(package: str) -> Iterator[ast.Call]:
     for path in (extraction.PACKAGE / package).rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if not isinstance(node, ast.Call):
-                continue
-            given = [keyword.value for keyword in node.keywords if keyword.arg == field]
-            if field == "problem" and isinstance(node.func, ast.Name):
-                given += node.args[:1] if node.func.id == "_WrongPart" else []
-                given += node.args[1:2] if node.func.id == "_bad" else []
-            yield from (g.value for g in given if isinstance(g, ast.Constant) and isinstance(g.value, str))
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        yield from (node for node in ast.walk(tree) if isinstance(node, ast.Call))
+
+
+def strings(nodes: Iterable[ast.expr]) -> set[str]:
+    constants = {node.value for node in nodes if isinstance(node, ast.Constant)}
+    return {constant for constant in constants if isinstance(constant, str)}
+
+
+def literals(package: str, field: str) -> set[str]:
+    """Return what a package passes as `field=`, where it is a literal."""
+    return strings(
+        keyword.value for call in calls(package) for keyword in call.keywords if keyword.arg == field
+    )
+
+
+def texts_found_wrong(call: ast.Call) -> set[str]:
+    """Return the problem in a call of `_PartError(problem, ...)` or `_bad(field, problem, ...)`."""
+    name = call.func.id if isinstance(call.func, ast.Name) else ""
+    if name == "_bad":
+        return strings(call.args[1:2])
+    return strings(call.args[:1]) if name.startswith("_") and name.endswith("Error") else set()
 
 
 def test_problems_of_texts_are_those_of_the_rules() -> None:
-    assert set(literals("rules", "problem")) == set(words.TEXT_PROBLEMS)
-
-
-FIELD_NAMES = {"clock", "evaluation", "mark", "simulations"}
-"""Names of fields in a game file, which are the same in every language."""
+    named = {problem for call in calls("rules") for problem in texts_found_wrong(call)}
+    assert named | literals("rules", "problem") == set(words.TEXT_PROBLEMS)
 
 
 def test_things_too_long_are_those_of_records() -> None:
-    assert set(literals("records", "what")) - FIELD_NAMES <= set(words.THINGS)
+    limited = [call for call in calls("records") if "limit" in strings(call.args)]
+    things = strings(word.value for call in limited for word in call.keywords if word.arg == "what")
+    assert things
+    assert things <= set(words.THINGS)
 
 
 @pytest.mark.parametrize("field", ["colour", "phase", "termination"])
@@ -68,4 +81,4 @@ def test_no_package_passes_literals_where_the_rules_words_are_due(field: str) ->
     contexts = {"colour": {*words.AMOUNTS, *words.RULE_COLOURS}, "phase": words.PHASES}
     known = contexts.get(field, words.TERMINATIONS)
     for package in ("rules", "records", "agents", "cli", "notation"):
-        assert set(literals(package, field)) <= set(known)
+        assert literals(package, field) <= set(known)

@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-
 from gemwright.rules import Family, Position, cards, tiles
 from gemwright.rules.catalogue import (
     BUY,
@@ -23,9 +22,7 @@ from gemwright.rules.catalogue import (
     RESERVE_BLIND,
     TAKE_TILE,
     TAKES,
-
     Phase,
-
 )
 from gemwright.rules.kernels import entries
 from gemwright.rules.state import Row, States
@@ -55,10 +52,11 @@ def oracle_game(position: Position) -> oracle.Game:
     rules, row = position.rules, position.row
     names = oracle_cards(rules.family)
     decks = [
-        [names[code] for code in row["deck"][LEVEL_STARTS[level] : LEVEL_STARTS[level + 1]]] for level in range(3)
+        [names[code] for code in row["deck"][LEVEL_STARTS[level] : LEVEL_STARTS[level + 1]]]
+        for level in range(3)
     ]
     on_table = [oracle_tiles(rules.family)[tile.tile.index] for tile in position.tiles]
-    switches = {
+    switches: dict[str, object] = {
         "take_distinct": rules.take_distinct,
         "short_supply": rules.short_supply,
         "payment": rules.payment,
@@ -67,7 +65,9 @@ def oracle_game(position: Position) -> oracle.Game:
         "turn_cap": rules.turn_cap,
         "reserved_from_table_public": rules.reserved_from_table_public,
     }
-    return oracle.new_game(rules.edition, switches, position.num_players, position.first_seat, decks, on_table)
+    return oracle.new_game(
+        rules.edition, switches, position.num_players, position.first_seat, decks, on_table
+    )
 
 
 def legal_ids(row: Row) -> list[int]:
@@ -113,7 +113,7 @@ def _choices(position: Position) -> Iterator[tuple[tuple[Any, ...], Path]]:
             for decision in legal_ids(row):
                 yield from _actions(position, decision)
         case Phase.RETURN:
-            for path, after in paths_from(position._states, Phase.RETURN):
+            for path, after in paths_from(position.states, Phase.RETURN):
                 yield ("return", _change(row, after[0])), path
         case Phase.TILE:
             for decision in legal_ids(row):
@@ -137,7 +137,7 @@ def _actions(position: Position, decision: int) -> Iterator[tuple[tuple[Any, ...
 
 
 def _purchases(position: Position, decision: int) -> Iterator[tuple[tuple[Any, ...], Path]]:
-    after = position._states.copy()
+    after = position.states.copy()
     entries.decide(after[0], decision)
     if int(after[0]["phase"]) == Phase.PAYMENT:
         paid = [([decision, *path], end) for path, end in paths_from(after, Phase.PAYMENT)]
@@ -160,7 +160,7 @@ def _change(before: Row, after: Row) -> tuple[int, ...]:
 
 def view_fields(position: Position, viewer: int | None) -> dict[str, Any]:
     """Return a view in the oracle's form, read straight off the concealed row."""
-    states = position._states.copy()
+    states = position.states.copy()
     entries.hide(states[0], -1 if viewer is None else viewer)
     row = dict(zip(states.dtype.names or (), states[0].tolist(), strict=True))
     n = row["num_players"]
@@ -239,7 +239,9 @@ def compare_game(rules: str, players: int, seed: int) -> int:
             found = choices(position)
             assert set(found) == oracle.legal_actions(game), "the legal choices differ"
         except AssertionError as error:
-            raise AssertionError(f"{rules}, {players} players, seed {seed}: {error}\n{position.text()}") from error
+            raise AssertionError(
+                f"{rules}, {players} players, seed {seed}: {error}\n{position.text()}"
+            ) from error
         if not found:
             return points
         points += 1
@@ -268,4 +270,3 @@ SWITCHED = (
     "marvel+stalemate=rank+turn_cap=25",
 )
 """Rule sets that turn every switch at least once in each family where it matters."""
-

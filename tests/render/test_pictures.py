@@ -6,8 +6,10 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from gemwright.i18n import LANGUAGES
+from gemwright.i18n import LANGUAGES, translator
 from gemwright.render import THEMES, RenderError, table_svg
+from gemwright.render._facts import gather
+from gemwright.render._words import card_words
 from gemwright.rules import Card, Layout, Phase, Position, SetUpError, Table, UnknownCard
 from tests.render.tables import HOSTILE, SIZES, affordable, in_phase, stages
 
@@ -178,8 +180,8 @@ def test_the_card_being_paid_is_drawn_in_its_place() -> None:
     purchase = position.layout().purchase
     assert purchase is not None
     assert isinstance(purchase.card, Card)
-    name = purchase.card.full_name.replace(":", " ")
-    assert name in hints(draw(position))
+    words = card_words(gather(position, translator("en"), None, None), purchase.card)
+    assert words in hints(draw(position))
 
 
 def test_offered_tiles_are_ticked() -> None:

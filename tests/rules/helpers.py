@@ -28,8 +28,8 @@ SHORT = Status.CARD_MISSING
 
 __all__ = [
     "EDITION_NAMES", "LOOSE", "SHORT", "Owned", "amounts", "bought", "cost_text", "final", "find_card",
-    "find_cards", "hand_names", "hero", "paid_on_paths", "refused", "returned_on_paths", "same_row", "sampled",
-    "scene", "texts",
+    "find_cards", "hand_names", "hero", "paid_on_paths", "refused", "returned_on_paths", "same_row",
+    "sampled", "scene", "texts",
 ]  # fmt: skip
 
 

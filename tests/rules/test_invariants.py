@@ -2,42 +2,24 @@
 
 import os
 
-import numpy as np
 import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from gemwright.rules import EDITIONS, IllegalMoveError, Layout, Phase, Position
-from gemwright.rules.catalogue import LEVEL_SIZES, NUM_DECISIONS, TIME, TOKEN_LIMIT
-from gemwright.rules.kernels import entries
-from tests.proof.comparison import legal_ids
+from gemwright.rules import EDITIONS, IllegalMoveError, Position
+from gemwright.rules.catalogue import NUM_DECISIONS
+from tests.proof.plan import EXPECTED_DECISIONS
+from tests.proof.playouts import (
+    mean_decisions,
+    play_sound_game,
+    require_sound_position,
+    require_sound_row,
+    token_totals,
+)
 
 INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT") == "1"
 GAMES = 20 if INTERPRETED or os.environ.get("NUMBA_BOUNDSCHECK") == "1" else 200
-FULL_CHECK_EVERY = 29
-"""Whole layouts are checked every so many decisions in the play-outs; cheap invariants always."""
-
-
-def require_invariants(position: Position) -> None:
-    """Check everything about one moment: I1, I3 to I5, I7 to I9, I11 by `status`, I2, I14 here."""
-    status = position.status()
-    assert not status, f"{status}\n{position.text()}"
-    for seat in position.seats:
-        if position.phase in (Phase.ACTION, Phase.OVER) or seat.index != position.to_move:
-            assert seat.num_tokens <= TOKEN_LIMIT
-    assert bool(position.legal_moves) == (position.outcome() is None)
-
-
-def require_sound_row(row: np.void, totals: np.ndarray) -> None:
-    """Check what can be read off a row at once: I1, I3, I8, R8.4."""
-    held = row["supply"].astype(int) + row["tokens"].astype(int).sum(axis=0)
-    assert (held == totals).all()
-    assert (row["tokens"] >= 0).all() and (row["supply"] >= 0).all()
-    assert (row["hand_size"] <= 3).all()
-    for level, size in enumerate(LEVEL_SIZES):
-        if row["drawn"][level] < size and row["phase"] != Phase.PAYMENT:
-            assert (row["market"][level] < 93).all()
 
 
 class GameMachine(RuleBasedStateMachine):
@@ -85,7 +67,7 @@ class GameMachine(RuleBasedStateMachine):
 
     @invariant()
     def sound(self) -> None:
-        require_invariants(self.position)
+        require_sound_position(self.position)
 
     def check_turn(self, before: Position) -> None:
         """Check I15 and I16: what one decision may do to points and tiles."""
@@ -107,30 +89,24 @@ TestGames = pytest.mark.interpreted(GameMachine.TestCase)
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_C42_random_games_keep_the_invariants(edition: str, players: int) -> None:
-    totals = np.array(Layout.empty(edition, players).token_totals())
-    rng = np.random.default_rng(players)
-    for seed in range(GAMES):
-        position = Position.initial(edition, players, first=seed % players, seed=seed)
-        decisions = []
-        while position.phase != Phase.OVER:
-            decisions.append(int(rng.choice(legal_ids(position.row))))
-            entries.decide(position.row, decisions[-1])
-            require_sound_row(position.row, totals)
-            if len(decisions) % FULL_CHECK_EVERY == 0:
-                require_invariants(position)
-        require_invariants(position)
-        require_equal_turns(position)
-        replay = Position.initial(edition, players, first=seed % players, seed=seed)
-        for decision in decisions:
-            entries.decide(replay.row, decision)
-        assert replay.row.tobytes() == position.row.tobytes()
+    decisions = sum(play_sound_game(edition, players, seed, full_check_every=97) for seed in range(GAMES))
+    assert decisions > 60 * GAMES
 
 
-def require_equal_turns(position: Position) -> None:
-    """Check I10: everybody had equally many turns, unless the game ended in a stalemate."""
-    outcome = position.outcome()
-    assert outcome is not None
-    if outcome.termination.name == "POINTS":
-        assert position.turns % position.num_players == 0
-        assert position.to_move == position.first_seat
-    assert position.family == "marvel" or all(seat.tokens[TIME] == 0 for seat in position.seats)
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_mean_number_of_decisions_is_as_in_the_rules(edition: str, players: int) -> None:
+    expected = EXPECTED_DECISIONS[edition][players - 2]
+    assert mean_decisions(edition, players, games=20_000) == pytest.approx(expected, abs=1)
+
+
+@pytest.mark.interpreted
+def test_a_broken_row_is_noticed() -> None:
+    position = Position.initial("splendor-2024", 2, seed=1)
+    totals = token_totals("splendor-2024", 2)
+    require_sound_row(position.row, totals)
+    position.row["supply"][0] += 1
+    with pytest.raises(AssertionError, match="I1"):
+        require_sound_row(position.row, totals)
+    with pytest.raises(AssertionError, match="TOKEN_TOTALS"):
+        require_sound_position(position)

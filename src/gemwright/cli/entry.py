@@ -16,6 +16,9 @@ OK: Final = 0
 BAD_INPUT: Final = 2
 INTERRUPTED: Final = 130
 
+STDIN: Final = "<stdin>"
+"""What commands get for the argument `-`."""
+
 
 def start(arguments: Sequence[str]) -> int:
     """Run one command of a process of its own, and return its exit status."""
@@ -28,7 +31,7 @@ def run(arguments: Sequence[str]) -> int:
     app = application()
     try:
         status = app(
-            with_resume_value(arguments),
+            prepared(arguments),
             exit_on_error=False,
             print_error=False,
             result_action="return_value",
@@ -42,13 +45,16 @@ def run(arguments: Sequence[str]) -> int:
     return status if isinstance(status, int) else OK
 
 
-def with_resume_value(arguments: Sequence[str]) -> list[str]:
-    """Give a `--resume` that names no game an empty name, so that it can be told from an option."""
+def prepared(arguments: Sequence[str]) -> list[str]:
+    """Rewrite what the parser would misread: `-` for standard input, and `--resume` without a name."""
     follows = [*arguments[1:], "--"]
-    return [
-        "--resume=" if word == "--resume" and after.startswith("-") else word
-        for word, after in zip(arguments, follows, strict=True)
-    ]
+    return [_prepared(word, after) for word, after in zip(arguments, follows, strict=True)]
+
+
+def _prepared(word: str, after: str) -> str:
+    if word == "--resume" and after.startswith("-"):
+        return "--resume="
+    return STDIN if word == "-" else word
 
 
 def _sentence(error: ValueError | OSError) -> str:

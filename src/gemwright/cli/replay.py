@@ -5,6 +5,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
+from gemwright.cli.entry import STDIN
 from gemwright.cli.failures import CliError
 from gemwright.cli.language import speak
 from gemwright.cli.options import GameNumber, Json, Language, Plain, SeatOption, read_seat, tr
@@ -53,7 +54,7 @@ def replay(
     if json_:
         told = [screen.turn_words(turn, _viewer(timeline, turn.seat)) for turn in timeline.turns]
         print(json.dumps(timeline.to_json(told), ensure_ascii=False))
-    elif at_terminal() and file != "-":
+    elif at_terminal() and file != STDIN:
         Stepper(timeline, screen, from_).run()
     else:
         tell(timeline, screen, from_)

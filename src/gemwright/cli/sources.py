@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
+from gemwright.cli.entry import STDIN
 from gemwright.cli.failures import CliError
 from gemwright.records import GameRecord, read_games
 from gemwright.rules import Position, View
 
-STDIN: Final = "-"
 NUM_FIELDS: Final = 12
 MOST_LINE_BYTES: Final = 10_000
 MOST_INPUT: Final = 20_000_000
@@ -22,7 +22,7 @@ def load(source: str, game: int = 1) -> PositionOrView | GameRecord:
     """Return what a source holds: a position, a view, or one game of a file.
 
     Args:
-        source: a position line, the path of a file of either kind, or `-` for standard input.
+        source: a position line, the path of a file of either kind, or `STDIN`.
         game: which game of a file with many, from 1.
 
     Raises:

@@ -7,11 +7,10 @@ from typing import Annotated, Any
 
 from cyclopts import Parameter
 
-from gemwright.cli.entry import BAD_INPUT, OK
+from gemwright.cli.entry import BAD_INPUT, OK, STDIN
 from gemwright.cli.failures import CliError
 from gemwright.cli.language import speak
 from gemwright.cli.options import Json, Language, tr
-from gemwright.cli.sources import STDIN
 from gemwright.cli.warmth import compile_rules
 from gemwright.i18n import Translator
 from gemwright.records import RecordError, read_games

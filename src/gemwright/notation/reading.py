@@ -2,11 +2,21 @@
 
 import re
 from collections import Counter
+from functools import cache
 from typing import Final
 
 from gemwright.notation.errors import InputError
 from gemwright.notation.places import hand_card, market_card, named_card, named_tile
-from gemwright.rules import COLOUR_LETTERS, Move, Phase, TextError, UnknownCard
+from gemwright.rules import (
+    COLOUR_LETTERS,
+    Family,
+    IllegalMoveError,
+    Move,
+    Phase,
+    TextError,
+    UnknownCard,
+    cards,
+)
 from gemwright.rules.catalogue import BUY_HAND
 from gemwright.rules.play_table import PlayTable
 
@@ -33,7 +43,8 @@ _SLOT = re.compile(r"(?P<sign>[rb])(?P<level>\d)[.:,/]?(?P<slot>\d)", re.ASCII)
 _HAND = re.compile(r"bh(?:and)?(?P<place>\d)", re.ASCII)
 _CARD = re.compile(r"(?P<sign>[rb])(?P<name>[a-z].+)", re.ASCII)
 _AMOUNTS = re.compile(r"(?:[a-z$]\d{0,2})+|(?:\d{1,2}[a-z$])+", re.ASCII)
-_AMOUNT = re.compile(r"(?P<before>\d*)(?P<letter>[a-z$])(?P<after>\d*)", re.ASCII)
+_LETTER_FIRST = re.compile(r"(?P<letter>[a-z$])(?P<count>\d*)", re.ASCII)
+_NUMBER_FIRST = re.compile(r"(?P<count>\d+)(?P<letter>[a-z$])", re.ASCII)
 
 _EXAMPLES: Final[dict[Phase, tuple[str, str]]] = {
     Phase.ACTION: ("+wug, b2.3, r1.4, rd2", "+ypb, b2.3, r1.4, rd2"),
@@ -71,8 +82,7 @@ def read_turn(table: PlayTable, text: str) -> list[Move]:
         raise InputError("nothing-written", examples=_examples(table))
     if len(plain) > MAX_INPUT:
         raise InputError("input-too-long", limit=MAX_INPUT)
-    exact = _read_exactly(table, plain)
-    return _read_loosely(table, plain) if exact is None else exact
+    return _read_exactly(table, plain) or _read_loosely(table, plain)
 
 
 def _examples(table: PlayTable) -> str:
@@ -81,18 +91,29 @@ def _examples(table: PlayTable) -> str:
 
 def _read_exactly(table: PlayTable, text: str) -> list[Move] | None:
     """Read a canonical turn or decision; None where it is neither."""
+    for read in (table.parse_turn, table.parse_move):
+        try:
+            moves = read(text)
+        except TextError:
+            continue
+        except IllegalMoveError as refusal:
+            return _read_for_the_phase(table, text, refusal)
+        return [moves] if isinstance(moves, Move) else moves
+    return None
+
+
+def _read_for_the_phase(table: PlayTable, text: str, refusal: IllegalMoveError) -> list[Move]:
+    """Read what is canonical for another phase, `rk` among returns, as meant for the present one."""
+    if refusal.code != "wrong-phase":
+        raise refusal
     try:
-        return table.parse_turn(text)
+        return _read_loosely(table, text)
     except TextError:
-        pass
-    try:
-        return [table.parse_move(text)]
-    except TextError:
-        return None
+        raise refusal from None
 
 
 def _read_loosely(table: PlayTable, text: str) -> list[Move]:
-    loose = _compact(text, table.phase)
+    loose = _compact(text, table)
     if table.phase == Phase.PAYMENT and (loose == "=" or _SWAP.fullmatch(loose)):
         return [table.parse_move(loose)]
     hidden = _hidden_hand_card(table, loose)
@@ -108,16 +129,25 @@ def _read_loosely(table: PlayTable, text: str) -> list[Move]:
     return table.parse_turn(action + payment + returns + tile)
 
 
-def _compact(text: str, phase: Phase) -> str:
+def _compact(text: str, table: PlayTable) -> str:
     """Drop case, spaces and words, and supply the sign of the phase where it is left out."""
     text = "".join(text.casefold().split()).translate(_DASHES)
+    for title, plain in _hyphenated_titles(table.family):
+        text = text.replace(title, plain)
     for word, sign in _WORDS:
         if text.startswith(word):
             text = sign + text.removeprefix(word)
             break
-    if phase not in _DUE or text[:1] in ("=", "-", "^", "+") or _SWAP.fullmatch(text):
+    if table.phase not in _DUE or text[:1] in ("=", "-", "^", "+") or _SWAP.fullmatch(text):
         return text
-    return _DUE[phase] + text
+    return _DUE[table.phase] + text
+
+
+@cache
+def _hyphenated_titles(family: Family) -> list[tuple[str, str]]:
+    """Return the names of characters in which a hyphen does not start a return, and without it."""
+    titles = {"".join(card.title.casefold().split()) for card in cards(family)}
+    return [(title, title.replace("-", "")) for title in sorted(titles) if "-" in title]
 
 
 def _hidden_hand_card(table: PlayTable, text: str) -> Move | None:
@@ -165,9 +195,10 @@ def _amounts(table: PlayTable, text: str, typed: str) -> Counter[str]:
     """Count letters with or without numbers, `w2$`, `2w1$` or `ww$`."""
     if not _AMOUNTS.fullmatch(text):
         raise _not_understood(table, typed)
+    pattern = _NUMBER_FIRST if text[0].isdigit() else _LETTER_FIRST
     counts: Counter[str] = Counter()
-    for match in _AMOUNT.finditer(text):
-        counts[match["letter"]] += int(match["before"] or match["after"] or 1)
+    for match in pattern.finditer(text):
+        counts[match["letter"]] += int(match["count"] or 1)
     return counts
 
 

@@ -124,7 +124,7 @@ def clean_clock(seconds: float | None) -> float | None:
         return None
     if not 0 <= seconds <= MAX_CLOCK:
         raise RecordError("bad-value", what="clock", value=seconds)
-    return round(seconds, 3)
+    return round(float(seconds), 3)
 
 
 def clean_evaluation(shares: Sequence[float] | None, players: int) -> tuple[float, ...] | None:

@@ -223,9 +223,7 @@ class LinePlayer:
         place = reveal.place - 1
         return place if place < len(hand) and isinstance(hand[place].card, UnknownCard) else None
 
-    def _hidden_purchase(
-        self, text: str, place: int, reveal: Reveal, *, payment_open: bool
-    ) -> list[Move]:
+    def _hidden_purchase(self, text: str, place: int, reveal: Reveal, *, payment_open: bool) -> list[Move]:
         match = _BUY.fullmatch(text)
         card = reveal.card
         if match is None or not isinstance(card, Card) or match[1][1:] not in (card.name, card.full_name):

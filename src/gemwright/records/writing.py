@@ -100,16 +100,17 @@ class _Turn:
         return self.is_fresh and self.player.table.phase != Phase.PAYMENT and not between and not later
 
     def words(self) -> Iterator[str]:
+        """Write the turn; its number stays with the first move, for the sake of readers."""
         if not self.nodes:
             return
-        yield f"{self.number}{'.' if self.is_fresh else OPEN}"
+        number = f"{self.number}{'.' if self.is_fresh else OPEN} "
         if self.is_whole:
-            yield self.player.table.last_turn_text()
+            yield number + self.player.table.last_turn_text()
             yield from self._behind(0, self.nodes)
-        else:
-            for index, node in enumerate(self.nodes):
-                yield node.move.text
-                yield from self._behind(index, [node])
+            return
+        for index, node in enumerate(self.nodes):
+            yield node.move.text if index else number + node.move.text
+            yield from self._behind(index, [node])
 
     def _behind(self, index: int, unit: list[Node]) -> Iterator[str]:
         """Write what stands behind a word: chance event, mark, comment and variations."""

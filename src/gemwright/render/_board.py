@@ -218,7 +218,10 @@ def _market_row(facts: Facts, level: int, width: int) -> list[Text]:
     ]
     height = max(len(cell) - (not cell[-1].plain.strip()) for cell in cells)
     return [
-        Text.assemble(_cell(Text(labels[line], "dim"), _LABEL), *(_cell(cell[line], width) for cell in cells))
+        Text.assemble(
+            _cell(Text(labels[line], "dim"), _LABEL),
+            *(Text.assemble(_cell(cell[line], width - 1), " ") for cell in cells),
+        )
         for line in range(max(2, height))
     ]
 

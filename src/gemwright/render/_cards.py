@@ -2,19 +2,21 @@
 
 from typing import Final
 
-from gemwright.render._facts import GOLD, Price, card_text
+from gemwright.render._facts import GOLD, Price
 from gemwright.render._gems import gem, gem_with, letter
-from gemwright.render._parts import Style, badge, hint, shadow, tick
+from gemwright.render._parts import Style, badge, dashed, framed, hint, shadow, tick
 from gemwright.render._theme import GEMS
-from gemwright.render._type import write
-from gemwright.render._words import card_with_price
+from gemwright.render._type import centred, write
+from gemwright.render._words import card_with_price, card_words, deck_words
 from gemwright.render._xml import Node, box, draw, group, polygon_points
 from gemwright.rules import AnyCard, Card
 
 CARD_WIDTH: Final = 118
 CARD_HEIGHT: Final = 148
-SMALL_WIDTH: Final = 64
+SMALL_WIDTH: Final = 66
 SMALL_HEIGHT: Final = 86
+
+Paint = dict[str, float | str]
 
 
 def card(
@@ -33,55 +35,52 @@ def card(
     """
     at = group(parent, x, y)
     if shown is None:
-        _empty(at, style, CARD_WIDTH, CARD_HEIGHT, place)
-    elif isinstance(shown, Card):
+        _empty(at, style, place)
+        return at
+    hint(at, (card_with_price if own else card_words)(style.facts, shown))
+    if isinstance(shown, Card):
         _face(at, style, shown, place, style.facts.price(shown) if own else None)
     else:
         back(at, style, shown.level, CARD_WIDTH, CARD_HEIGHT)
-        hint(at, card_with_price(style.facts, shown))
     return at
 
 
-def _empty(at: Node, style: Style, width: float, height: float, place: str) -> None:
-    box(
-        at, 1, 1, width - 2, height - 2, 10, fill="none",
-        stroke=style.theme.line, stroke_width=1.5, stroke_dasharray="5 4",
-    )  # fmt: skip
-    write(at, width / 2, height / 2 + 4, place, 11, style.theme.muted, anchor="middle")
+def _empty(at: Node, style: Style, place: str) -> None:
     hint(at, style.facts.tr("empty"))
+    dashed(at, style, 1, 1, CARD_WIDTH - 2, CARD_HEIGHT - 2, 10)
+    centred(at, CARD_WIDTH / 2, CARD_HEIGHT / 2 + 4, place, 11, style.theme.muted)
 
 
 def _face(at: Node, style: Style, shown: Card, place: str, price: Price | None) -> None:
-    theme, paint = style.theme, GEMS[shown.family][shown.bonus]
-    hint(at, card_with_price(style.facts, shown) if price else card_text(shown))
-    shadow(at, style, CARD_WIDTH, CARD_HEIGHT, 10)
-    box(at, 0, 0, CARD_WIDTH, CARD_HEIGHT, 10, fill=theme.card)
-    draw(at, "path", d=_band_path(CARD_WIDTH, 44, 10), fill=f"url(#id-band{shown.bonus})")
+    _blank(at, style, shown, CARD_WIDTH, CARD_HEIGHT, 44, 10)
     gem(at, shown.bonus, 29, 48, 60, opacity=0.09 if shown.title else 0.13)
-    box(
-        at, 0.5, 0.5, CARD_WIDTH - 1, CARD_HEIGHT - 1, 9.5, fill="none", stroke=paint.rim, stroke_opacity=0.55
-    )
-    if shown.points:
-        write(at, 12, 32, str(shown.points), 28, paint.ink, bold=True)
-    _tags(at, shown)
-    gem_with(at, shown.family, shown.bonus, CARD_WIDTH - 42, 5, 34, letter(shown.family, shown.bonus))
-    write(at, 10, 59, place, 10, theme.muted)
+    _band(at, shown)
+    write(at, 10, 59, place, 10, style.theme.muted)
     if shown.title:
-        write(
-            at,
-            CARD_WIDTH / 2,
-            76,
-            shown.title,
-            12.5,
-            theme.ink,
-            anchor="middle",
-            bold=True,
-            width=104,
-            least=9,
-        )
+        centred(at, CARD_WIDTH / 2, 76, shown.title, 12.5, style.theme.ink, bold=True, width=104, least=9)
     _costs(at, style, shown, price)
     if price and not price.lacking:
         _mark(at, style, price)
+
+
+def _blank(
+    at: Node, style: Style, shown: Card, width: float, height: float, band: float, radius: float
+) -> None:
+    """Draw a card with nothing on it but the band of its bonus."""
+    shadow(at, style, width, height, radius)
+    box(at, 0, 0, width, height, radius, fill=style.theme.card)
+    draw(at, "path", d=_band_path(width, band, radius), fill=f"url(#id-band{shown.bonus})")
+    rim = GEMS[shown.family][shown.bonus].rim
+    box(at, 0.5, 0.5, width - 1, height - 1, radius - 0.5, fill="none", stroke=rim, stroke_opacity=0.55)
+
+
+def _band(at: Node, shown: Card) -> None:
+    """Write on the band: points, Avengers tags, bonus."""
+    if shown.points:
+        write(at, 12, 32, str(shown.points), 28, GEMS[shown.family][shown.bonus].ink, bold=True)
+    for tag in range(shown.tags):
+        badge(at, 34 + 21 * tag, 13, 18)
+    gem_with(at, shown.family, shown.bonus, CARD_WIDTH - 42, 5, 34, letter(shown.family, shown.bonus))
 
 
 def _band_path(width: float, height: float, radius: float) -> str:
@@ -89,11 +88,6 @@ def _band_path(width: float, height: float, radius: float) -> str:
         f"M0 {radius} A{radius} {radius} 0 0 1 {radius} 0 H{width - radius} "
         f"A{radius} {radius} 0 0 1 {width} {radius} V{height} H0 Z"
     )
-
-
-def _tags(at: Node, shown: Card) -> None:
-    for tag in range(shown.tags):
-        badge(at, 34 + 21 * tag, 13, 18)
 
 
 def _costs(at: Node, style: Style, shown: Card, price: Price | None) -> None:
@@ -108,119 +102,71 @@ def _costs(at: Node, style: Style, shown: Card, price: Price | None) -> None:
 
 def _cost(column: Node, style: Style, shown: Card, kind: int, step: float) -> None:
     gem_with(column, shown.family, kind, step / 2 - 13, 85, 26, str(shown.cost[kind]))
-    write(
-        column, step / 2, 122, letter(shown.family, kind), 10.5, style.theme.muted, anchor="middle", bold=True
-    )
+    centred(column, step / 2, 122, letter(shown.family, kind), 10.5, style.theme.muted, bold=True)
 
 
 def _mark(at: Node, style: Style, price: Price) -> None:
     """Mark a card as affordable: a frame, a tick, and the gold it takes."""
     theme = style.theme
-    box(at, -1.5, -1.5, CARD_WIDTH + 3, CARD_HEIGHT + 3, 11.5, fill="none", stroke=theme.good, stroke_width=3)
+    framed(at, theme.good, CARD_WIDTH, CARD_HEIGHT)
     tick(at, style, CARD_WIDTH / 2 - (14 if price.gold else 0), 0, 10)
     if price.gold:
         gem_with(at, style.facts.table.family, GOLD, CARD_WIDTH / 2, -11, 22, str(price.gold))
 
 
 def back(at: Node, style: Style, level: int, width: float, height: float) -> None:
-    """Draw the back of a card: its level as a number and as rhombs."""
-    radius = width * 0.085
+    """Draw the back of a card: its level as so many rhombs."""
+    radius, inset = width * 0.085, width * 0.07
     shadow(at, style, width, height, radius)
     box(at, 0, 0, width, height, radius, fill="url(#id-back)")
-    inset = width * 0.07
-    line: dict[str, float | str] = {"fill": "none", "stroke": style.theme.back_line, "stroke_opacity": 0.55}
+    line: Paint = {"fill": "none", "stroke": style.theme.back_line, "stroke_opacity": 0.55}
     box(at, inset, inset, width - 2 * inset, height - 2 * inset, radius * 0.6, **line)
-    middle, high = width / 2, height * 0.3
-    for scale in (1.0, 0.66):
-        half, tall = width * 0.34 * scale, height * 0.34 * scale
-        corners = [
-            (middle, high * 1.67 - tall),
-            (middle + half, high * 1.67),
-            (middle, high * 1.67 + tall),
-            (middle - half, high * 1.67),
-        ]
-        draw(at, "polygon", points=polygon_points(corners), **line)
-    pip = width * 0.1
+    for scale in (0.34, 0.225):
+        _rhomb(at, width / 2, height / 2, width * scale, height * scale, **line)
+    pip = width * 0.05
     for index in range(level):
-        x = middle + (index - (level - 1) / 2) * pip * 1.5
-        points = [
-            (x, height * 0.14 - pip / 2),
-            (x + pip / 2, height * 0.14),
-            (x, height * 0.14 + pip / 2),
-            (x - pip / 2, height * 0.14),
-        ]
-        draw(at, "polygon", points=polygon_points(points), fill=style.theme.on_back)
+        x = width / 2 + (index - (level - 1) / 2) * pip * 3
+        _rhomb(at, x, height * 0.14, pip, pip, fill=style.theme.on_back)
+
+
+def _rhomb(at: Node, x: float, y: float, half: float, tall: float, **attributes: float | str) -> None:
+    corners = [(x, y - tall), (x + half, y), (x, y + tall), (x - half, y)]
+    draw(at, "polygon", points=polygon_points(corners), **attributes)
 
 
 def deck(parent: Node, style: Style, level: int, x: float, y: float, width: float) -> None:
     """Draw a deck with the number of cards left."""
     facts, left = style.facts, style.facts.table.deck_sizes[level - 1]
     at = group(parent, x, y)
-    words = facts.tr.n(
-        "Level {level}: {count} card left in the deck",
-        "Level {level}: {count} cards left in the deck",
-        left, level=level,
-    )  # fmt: skip
+    hint(at, deck_words(facts, level))
+    ink = style.theme.on_back if left else style.theme.muted
+    if left:
+        _stack(at, style, level, left, width)
+    else:
+        dashed(at, style, 1, 1, width - 2, CARD_HEIGHT - 2, 8)
+    centred(at, width / 2, CARD_HEIGHT / 2 + 10, str(left), 27, ink, bold=True)
     label = facts.tr("Level {level}", level=level)
-    if not left:
-        _empty(at, style, width, CARD_HEIGHT, "0")
-        write(
-            at,
-            width / 2,
-            CARD_HEIGHT - 18,
-            label,
-            11,
-            style.theme.muted,
-            anchor="middle",
-            width=width - 16,
-            least=8,
-        )
-        hint(at, words)
-        return
-    hint(at, words)
+    centred(at, width / 2, CARD_HEIGHT - 16, label, 11.5, ink, width=width - 16, least=8)
+
+
+def _stack(at: Node, style: Style, level: int, left: int, width: float) -> None:
     for offset in (4, 2):
         if left > offset:
             box(
-                at,
-                offset,
-                offset,
-                width,
-                CARD_HEIGHT,
-                8,
-                fill=style.theme.back[1],
-                stroke=style.theme.page[0],
-            )
+                at, offset, offset, width, CARD_HEIGHT, 8,
+                fill=style.theme.back[1], stroke=style.theme.page[0],
+            )  # fmt: skip
     back(at, style, level, width, CARD_HEIGHT)
-    write(at, width / 2, CARD_HEIGHT / 2 + 10, str(left), 27, style.theme.on_back, anchor="middle", bold=True)
-    write(
-        at,
-        width / 2,
-        CARD_HEIGHT - 16,
-        label,
-        11.5,
-        style.theme.on_back,
-        anchor="middle",
-        width=width - 16,
-        least=8,
-    )
 
 
 def small_card(parent: Node, style: Style, shown: AnyCard, x: float, y: float, *, own: bool) -> Node:
     """Draw a hand card at small size, its back if only the level is known."""
     at = group(parent, x, y)
-    hint(at, card_with_price(style.facts, shown) if own else card_text(shown))
+    hint(at, (card_with_price if own else card_words)(style.facts, shown))
     if not isinstance(shown, Card):
         back(at, style, shown.level, SMALL_WIDTH, SMALL_HEIGHT)
-        write(
-            at,
-            SMALL_WIDTH / 2,
-            SMALL_HEIGHT / 2 + 8,
-            f"?{shown.level}",
-            19,
-            style.theme.on_back,
-            anchor="middle",
-            bold=True,
-        )
+        ink = style.theme.on_back
+        centred(at, SMALL_WIDTH / 2, SMALL_HEIGHT / 2 + 8, f"?{shown.level}", 19, ink, bold=True)
         return at
     _small_face(at, style, shown)
     _small_costs(at, style, shown, style.facts.price(shown) if own else None)
@@ -228,23 +174,9 @@ def small_card(parent: Node, style: Style, shown: AnyCard, x: float, y: float, *
 
 
 def _small_face(at: Node, style: Style, shown: Card) -> None:
-    paint = GEMS[shown.family][shown.bonus]
-    shadow(at, style, SMALL_WIDTH, SMALL_HEIGHT, 7)
-    box(at, 0, 0, SMALL_WIDTH, SMALL_HEIGHT, 7, fill=style.theme.card)
-    draw(at, "path", d=_band_path(SMALL_WIDTH, 26, 7), fill=f"url(#id-band{shown.bonus})")
-    box(
-        at,
-        0.5,
-        0.5,
-        SMALL_WIDTH - 1,
-        SMALL_HEIGHT - 1,
-        6.5,
-        fill="none",
-        stroke=paint.rim,
-        stroke_opacity=0.55,
-    )
+    _blank(at, style, shown, SMALL_WIDTH, SMALL_HEIGHT, 26, 7)
     if shown.points:
-        write(at, 7, 19.5, str(shown.points), 17, paint.ink, bold=True)
+        write(at, 7, 19.5, str(shown.points), 17, GEMS[shown.family][shown.bonus].ink, bold=True)
     for tag in range(shown.tags):
         badge(at, 19 + 10 * tag, 7.5, 12)
     gem_with(at, shown.family, shown.bonus, SMALL_WIDTH - 24, 3, 20, letter(shown.family, shown.bonus))
@@ -257,25 +189,15 @@ def _small_costs(at: Node, style: Style, shown: Card, price: Price | None) -> No
             middle = SMALL_WIDTH / 2 + (index - (len(asked) - 1) / 2) * 28
             _small_column(at, style, shown, price, kind, middle)
         else:
-            _small_corner(at, style, shown, price, kind, 4 + 29 * (index % 2), 32 + 26 * (index // 2))
+            _small_corner(at, style, shown, price, kind, 4 + 30 * (index % 2), 32 + 26 * (index // 2))
     if price and not price.lacking:
-        box(
-            at,
-            -1,
-            -1,
-            SMALL_WIDTH + 2,
-            SMALL_HEIGHT + 2,
-            8,
-            fill="none",
-            stroke=style.theme.good,
-            stroke_width=2.5,
-        )
+        framed(at, style.theme.good, SMALL_WIDTH, SMALL_HEIGHT, 2.5)
         tick(at, style, SMALL_WIDTH / 2, 0, 7.5)
 
 
 def _small_column(at: Node, style: Style, shown: Card, price: Price | None, kind: int, middle: float) -> None:
     gem_with(at, shown.family, kind, middle - 13, 31, 26, str(shown.cost[kind]))
-    write(at, middle, 67, letter(shown.family, kind), 9.5, style.theme.muted, anchor="middle", bold=True)
+    centred(at, middle, 67, letter(shown.family, kind), 9.5, style.theme.muted, bold=True)
     _shortage(at, style, price, kind, middle, 80, 10.5)
 
 
@@ -283,8 +205,8 @@ def _small_corner(
     at: Node, style: Style, shown: Card, price: Price | None, kind: int, x: float, y: float
 ) -> None:
     gem_with(at, shown.family, kind, x, y, 19, str(shown.cost[kind]))
-    write(at, x + 23.2, y + 9, letter(shown.family, kind), 8, style.theme.muted, anchor="middle", bold=True)
-    _shortage(at, style, price, kind, x + 23.5, y + 19, 8.5)
+    centred(at, x + 23.2, y + 9, letter(shown.family, kind), 8, style.theme.muted, bold=True)
+    _shortage(at, style, price, kind, x + 23.5, y + 19, 8)
 
 
 def _shortage(
@@ -292,4 +214,4 @@ def _shortage(
 ) -> None:
     if price and price.missing[kind]:
         colour = style.theme.bad if price.lacking else style.theme.good
-        write(at, middle, y, f"−{price.missing[kind]}", size, colour, anchor="middle", bold=True)
+        centred(at, middle, y, f"−{price.missing[kind]}", size, colour, bold=True)

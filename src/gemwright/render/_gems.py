@@ -4,7 +4,7 @@ import math
 from typing import Final
 
 from gemwright.render._theme import GEMS, GemPaint
-from gemwright.render._type import write
+from gemwright.render._type import centred
 from gemwright.render._xml import Node, draw, polygon_points
 from gemwright.rules import COLOUR_LETTERS, Family
 
@@ -81,10 +81,8 @@ def gem_with(parent: Node, family: Family, kind: int, x: float, y: float, size: 
     gem(parent, kind, x, y, size)
     height = size * (0.52 if len(text) < 2 else 0.46)
     low = 0.06 if kind in (4, 6) else 0.0
-    write(
-        parent, x + size / 2, y + size * (0.5 + low) + height * 0.36, text, height,
-        GEMS[family][kind].ink, anchor="middle", bold=True,
-    )  # fmt: skip
+    baseline = y + size * (0.5 + low) + height * 0.36
+    centred(parent, x + size / 2, baseline, text, height, GEMS[family][kind].ink, bold=True)
 
 
 def letter(family: Family, kind: int) -> str:

@@ -7,9 +7,9 @@ from typing import Final
 from gemwright.render._cards import CARD_HEIGHT, CARD_WIDTH, SMALL_HEIGHT, SMALL_WIDTH, card, small_card
 from gemwright.render._facts import num_kinds, purchase
 from gemwright.render._gems import gem, gem_with, letter, outline
-from gemwright.render._parts import Style, badge, bonus, hint, ringed
+from gemwright.render._parts import Style, badge, bonus, dashed, framed, hint
 from gemwright.render._tiles import crown, emblem
-from gemwright.render._type import text_width, write
+from gemwright.render._type import centred, text_width, write
 from gemwright.render._xml import Node, box, draw, group
 from gemwright.rules import AnyCard, Seat, Tile
 
@@ -49,7 +49,7 @@ class _Shape:
     name_room: float
 
 
-_SMALL_HAND: Final = PANEL_WIDTH - _MARGIN - _HAND_PLACES * SMALL_WIDTH - 2 * 8
+_SMALL_HAND: Final = PANEL_WIDTH - _MARGIN - _HAND_PLACES * SMALL_WIDTH - 2 * 6
 _SHAPES: Final = {
     2: _Shape(
         scale=1.18, bonus=(48, 27), token=(92, 33), hand=(_MARGIN, 173), large=True,
@@ -171,11 +171,9 @@ def _tokens(column: Node, style: Style, kind: int, count: int, top: float, size:
         gem_with(column, family, kind, 16.5 - size / 2, top, size, str(count))
     else:
         outline(column, kind, 18 - size / 2, top + 1.5, size - 3, style.theme.line)
-        write(column, 16.5, top + size / 2 + 4.5, "0", 12, style.theme.muted, anchor="middle")
-    write(
-        column, 16.5, top + size + 13, letter(family, kind), 10.5, style.theme.muted,
-        anchor="middle", bold=True,
-    )  # fmt: skip
+        centred(column, 16.5, top + size / 2 + 4.5, "0", 12, style.theme.muted)
+    named = letter(family, kind)
+    centred(column, 16.5, top + size + 13, named, 10.5, style.theme.muted, bold=True)
 
 
 def _tags(at: Node, style: Style, seat: Seat) -> None:
@@ -189,12 +187,12 @@ def _hand(at: Node, style: Style, seat: Seat, shape: _Shape) -> None:
     paid = _paid_from_hand(style, seat)
     shown += [paid] if paid else []
     shown += [None] * (_HAND_PLACES - len(shown))
-    step = CARD_WIDTH + 10 if shape.large else SMALL_WIDTH + 8
+    step = CARD_WIDTH + 10 if shape.large else SMALL_WIDTH + 6
     left, top = shape.hand
     for place, each in enumerate(shown):
         drawn = _hand_card(at, style, seat, each, left + place * step, top, place, large=shape.large)
         if paid and place == len(seat.hand):
-            ringed(drawn, style, *_card_size(large=shape.large))
+            framed(drawn, style.theme.accent, *_card_size(large=shape.large), thickness=4)
 
 
 def _paid_from_hand(style: Style, seat: Seat) -> AnyCard | None:
@@ -213,10 +211,8 @@ def _hand_card(
     own = seat.index == style.facts.seat.index
     if shown is None:
         width, height = _card_size(large=large)
-        return box(
-            at, x, y, width, height, width * 0.09, fill="none",
-            stroke=style.theme.line, stroke_dasharray="4 4",
-        )  # fmt: skip
+        dashed(at, style, x, y, width, height, width * 0.09)
+        return at
     if large:
         return card(at, style, shown, x, y, f"h{place + 1}", own=own)
     return small_card(at, style, shown, x, y, own=own)

@@ -5,7 +5,7 @@ from typing import Final
 
 from gemwright.render._facts import Facts
 from gemwright.render._theme import GEMS, Theme
-from gemwright.render._type import write
+from gemwright.render._type import centred
 from gemwright.render._xml import Node, box, draw, group, polygon_points
 
 _CHECK: Final = "M-4.6 0.4 L-1.4 3.8 L4.8 -3.4"
@@ -36,7 +36,7 @@ def badge(at: Node, x: float, y: float, size: float) -> None:
     corners = [(0.2, 0), (0.8, 0), (1, 0.5), (0.8, 1), (0.2, 1), (0, 0.5)]
     points = polygon_points([(x + size * px, y + size * py) for px, py in corners])
     draw(at, "polygon", points=points, fill="#1d2433", stroke="#ffffff", stroke_width=1.1)
-    write(at, x + size / 2, y + size * 0.73, "A", size * 0.64, "#ffffff", anchor="middle", bold=True)
+    centred(at, x + size / 2, y + size * 0.73, "A", size * 0.64, "#ffffff", bold=True)
 
 
 def tick(at: Node, style: Style, x: float, y: float, radius: float) -> None:
@@ -49,40 +49,29 @@ def tick(at: Node, style: Style, x: float, y: float, radius: float) -> None:
     )  # fmt: skip
 
 
-def ringed(drawn: Node, style: Style, width: float, height: float) -> None:
-    """Put the frame of a card being paid around one just drawn."""
+def framed(drawn: Node, colour: str, width: float, height: float, thickness: float = 3) -> None:
+    """Put a frame around something just drawn with these measures."""
+    out, radius = thickness / 2, width * 0.095
     box(
-        drawn, -2, -2, width + 4, height + 4, width * 0.1, fill="none",
-        stroke=style.theme.accent, stroke_width=4,
+        drawn, -out, -out, width + 2 * out, height + 2 * out, radius + 1, fill="none",
+        stroke=colour, stroke_width=thickness,
     )  # fmt: skip
 
 
 def bonus(at: Node, style: Style, kind: int, x: float, y: float, width: float, count: int) -> None:
     """Draw bonuses of one colour: a little card with a number; an outline for none."""
     theme, paint = style.theme, GEMS[style.facts.table.family][kind]
-    height = width * 1.32
+    height, radius = width * 1.32, width * 0.16
     if count:
-        box(at, x, y, width, height, width * 0.16, fill=paint.face, stroke=paint.rim, stroke_width=1.2)
+        box(at, x, y, width, height, radius, fill=paint.face, stroke=paint.rim, stroke_width=1.2)
     else:
-        box(
-            at,
-            x,
-            y,
-            width,
-            height,
-            width * 0.16,
-            fill="none",
-            stroke=theme.line,
-            stroke_width=1.2,
-            stroke_dasharray="3 2.5",
-        )
-    write(
-        at,
-        x + width / 2,
-        y + height / 2 + width * 0.22,
-        str(count),
-        width * 0.62,
-        paint.ink if count else theme.muted,
-        anchor="middle",
-        bold=bool(count),
-    )
+        dashed(at, style, x, y, width, height, radius)
+    ink = paint.ink if count else theme.muted
+    low = height / 2 + width * 0.22
+    centred(at, x + width / 2, y + low, str(count), width * 0.62, ink, bold=bool(count))
+
+
+def dashed(at: Node, style: Style, x: float, y: float, width: float, height: float, radius: float) -> None:
+    """Draw the outline of a place where nothing lies."""
+    line = style.theme.line
+    box(at, x, y, width, height, radius, fill="none", stroke=line, stroke_width=1.2, stroke_dasharray="4 3.5")

@@ -4,8 +4,8 @@ from typing import Final
 
 from gemwright.render._facts import owner_of
 from gemwright.render._gems import letter
-from gemwright.render._parts import Style, badge, bonus, hint, shadow, tick
-from gemwright.render._type import write
+from gemwright.render._parts import Style, badge, bonus, framed, hint, shadow, tick
+from gemwright.render._type import centred, write
 from gemwright.render._words import avengers_words, tile_owner_words
 from gemwright.render._xml import Node, box, draw, group, number
 from gemwright.rules import TileOnTable
@@ -40,17 +40,9 @@ def tile(parent: Node, style: Style, shown: TileOnTable, x: float, y: float) -> 
     asked = [kind for kind, count in enumerate(shown.tile.requirement) if count]
     left = TILE_WIDTH - 8 - 24 * len(asked)
     for index, kind in enumerate(asked):
-        bonus(at, style, kind, left + 24 * index, 12, 21, shown.tile.requirement[kind])
-        write(
-            at,
-            left + 24 * index + 10.5,
-            53,
-            letter(shown.tile.family, kind),
-            10,
-            style.theme.muted,
-            anchor="middle",
-            bold=True,
-        )
+        x = left + 24 * index
+        bonus(at, style, kind, x, 12, 21, shown.tile.requirement[kind])
+        centred(at, x + 10.5, 53, letter(shown.tile.family, kind), 10, style.theme.muted, bold=True)
 
 
 def avengers_tile(parent: Node, style: Style, x: float, y: float) -> None:
@@ -79,22 +71,16 @@ def _plate(at: Node, style: Style, points: int, owner: str, title: str, *, offer
     shadow(at, style, TILE_WIDTH, TILE_HEIGHT, 9)
     box(at, 0, 0, TILE_WIDTH, TILE_HEIGHT, 9, fill=theme.card, stroke=theme.prize, stroke_width=1.2)
     write(at, 11, 31, str(points), 24, theme.prize, bold=True)
-    path = _ribbon(TILE_WIDTH - 1.2, TILE_HEIGHT - 0.6, 22, 8.4)
-    ribbon = theme.accent if owner else theme.prize
-    draw(at, "path", d=path, fill=ribbon)
-    ink = theme.on_accent if owner else theme.on_prize
-    write(
-        at,
-        TILE_WIDTH / 2,
-        TILE_HEIGHT - 7,
-        owner or title,
-        11,
-        ink,
-        anchor="middle",
-        bold=bool(owner),
-        width=TILE_WIDTH - 12,
-        least=7.5,
-    )
+    _label(at, style, owner, title)
     if offered:
-        box(at, -2, -2, TILE_WIDTH + 4, TILE_HEIGHT + 4, 11, fill="none", stroke=theme.good, stroke_width=3)
+        framed(at, theme.good, TILE_WIDTH, TILE_HEIGHT)
         tick(at, style, TILE_WIDTH / 2, 0, 10)
+
+
+def _label(at: Node, style: Style, owner: str, title: str) -> None:
+    """Write the owner, or else the title, on a ribbon."""
+    theme = style.theme
+    ribbon, ink = (theme.accent, theme.on_accent) if owner else (theme.prize, theme.on_prize)
+    draw(at, "path", d=_ribbon(TILE_WIDTH - 1.2, TILE_HEIGHT - 0.6, 22, 8.4), fill=ribbon)
+    room, text = TILE_WIDTH - 12, owner or title
+    centred(at, TILE_WIDTH / 2, TILE_HEIGHT - 7, text, 11, ink, bold=bool(owner), width=room, least=7.5)

@@ -57,3 +57,11 @@ def write(
     if bold:
         attributes["font_weight"] = "700"
     return draw(parent, "text", text, **attributes)
+
+
+def centred(
+    parent: Node, x: float, y: float, text: str, size: float, fill: str,
+    *, bold: bool = False, width: float = 0, least: float = 0,
+) -> Node:  # fmt: skip
+    """Write one line around x, otherwise as `write` does."""
+    return write(parent, x, y, text, size, fill, anchor="middle", bold=bold, width=width, least=least)

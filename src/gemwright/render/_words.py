@@ -72,14 +72,18 @@ def tile_words(facts: Facts, tile: Tile) -> str:
 def _market(facts: Facts) -> Iterator[str]:
     tr, table = facts.tr, facts.table
     for level in (3, 2, 1):
-        yield tr.n(
-            "Level {level}: {count} card left in the deck",
-            "Level {level}: {count} cards left in the deck",
-            table.deck_sizes[level - 1],
-            level=level,
-        )
+        yield deck_words(facts, level)
         for slot, card in enumerate(table.market[level - 1], start=1):
             yield tr("{place}: {card}", place=f"{level}.{slot}", card=card_with_price(facts, card))
+
+
+def deck_words(facts: Facts, level: int) -> str:
+    """Return how many cards a deck has left."""
+    return facts.tr.n(
+        "Level {level}: {count} card left in the deck",
+        "Level {level}: {count} cards left in the deck",
+        facts.table.deck_sizes[level - 1], level=level,
+    )  # fmt: skip
 
 
 def card_with_price(facts: Facts, card: AnyCard | None) -> str:

@@ -16,10 +16,10 @@ from gemwright.render._facts import (
 )
 from gemwright.render._gems import define_gems, gem, gem_with, letter, outline
 from gemwright.render._panel import PANEL_WIDTH, panel
-from gemwright.render._parts import Style, ringed, tick
+from gemwright.render._parts import Style, framed, tick
 from gemwright.render._theme import PALETTE, THEMES
 from gemwright.render._tiles import TILE_HEIGHT, TILE_WIDTH, avengers_tile, tile
-from gemwright.render._type import FONT, text_width, write
+from gemwright.render._type import FONT, centred, text_width, write
 from gemwright.render._words import sentences
 from gemwright.render._xml import SVG, Node, box, draw, finish, group
 from gemwright.render.errors import RenderError
@@ -116,18 +116,7 @@ def _status(root: Node, style: Style) -> None:
     over = facts.table.phase == Phase.OVER
     box(root, x, 20, PANEL_WIDTH, 40, 20, fill=theme.prize if over else theme.accent)
     ink = theme.on_prize if over else theme.on_accent
-    write(
-        root,
-        x + PANEL_WIDTH / 2,
-        46,
-        words,
-        17,
-        ink,
-        anchor="middle",
-        bold=True,
-        width=PANEL_WIDTH - 40,
-        least=10,
-    )
+    centred(root, x + PANEL_WIDTH / 2, 46, words, 17, ink, bold=True, width=PANEL_WIDTH - 40, least=10)
 
 
 def _middle(root: Node, style: Style) -> None:
@@ -157,7 +146,8 @@ def _market_row(at: Node, style: Style, level: int, top: float) -> None:
     for slot, shown in enumerate(table.market[level - 1], start=1):
         x = _DECK_WIDTH + 18 + (slot - 1) * (CARD_WIDTH + _GAP)
         if paid == (level, slot):
-            ringed(card(at, style, table.buying, x, top, f"{level}.{slot}"), style, CARD_WIDTH, CARD_HEIGHT)
+            drawn = card(at, style, table.buying, x, top, f"{level}.{slot}")
+            framed(drawn, style.theme.accent, CARD_WIDTH, CARD_HEIGHT, thickness=4)
         else:
             card(at, style, shown, x, top, f"{level}.{slot}")
 
@@ -181,7 +171,7 @@ def _pile(at: Node, style: Style, kind: int, x: float, y: float) -> None:
         gem_with(at, table.family, kind, x, y, 46, letter(table.family, kind))
     else:
         outline(at, kind, x + 2, y + 2, 42, theme.line)
-        write(at, x + 23, y + 29, letter(table.family, kind), 15, theme.muted, anchor="middle")
+        centred(at, x + 23, y + 29, letter(table.family, kind), 15, theme.muted)
     write(at, x + 51, y + 38, str(count), 22, theme.ink if count else theme.muted, bold=True)
 
 

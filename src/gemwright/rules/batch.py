@@ -14,7 +14,7 @@ from gemwright.rules.errors import SetUpError
 from gemwright.rules.kernels import entries
 from gemwright.rules.position import MAX_SEED, Position
 from gemwright.rules.rulesets import RuleSet
-from gemwright.rules.state import States, new_states
+from gemwright.rules.state import States
 
 NO_LIMIT: Final = 1 << 30
 """Decisions after which a playout is cut where no other limit is given."""
@@ -32,7 +32,7 @@ def prepared_states(count: int, rules: str | RuleSet, players: int, first: int, 
     if not 0 <= seed <= MAX_SEED - count:
         raise SetUpError("bad-seed", seed=seed)
     template = Position.initial(rules, players, first=first, seed=seed)
-    return np.repeat(template._states, count)
+    return np.repeat(template.states, count)
 
 
 class Games:

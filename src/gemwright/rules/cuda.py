@@ -8,8 +8,9 @@ Importing this module needs numba-cuda.
 import importlib
 import importlib.util
 import sys
+from collections.abc import Callable
 from types import ModuleType
-from typing import Any, Final, Self
+from typing import Any, Final, Self, TypeVar, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -24,6 +25,7 @@ from gemwright.rules.position import Position
 from gemwright.rules.rulesets import RuleSet
 from gemwright.rules.state import States, new_states
 
+Function = TypeVar("Function", bound=Callable[..., Any])
 DeviceArray = Any
 """An array in GPU memory, as numba-cuda makes it; hand it on by `__cuda_array_interface__` or DLPack."""
 
@@ -47,6 +49,11 @@ def _twin(module: str) -> ModuleType:
     return importlib.import_module(f"{_TWIN}.{module}")
 
 
+def _kernel(function: Function) -> Function:
+    """Compile a function that the CPU launches."""
+    return cast(Function, cuda.jit(function))
+
+
 _count_paths = _twin("playouts").count_paths
 _legal_bits = _twin("legal").legal_bits
 _play = _twin("play").play
@@ -57,14 +64,14 @@ _set_up = _twin("setup").set_up
 _step_on = _twin("playouts").step_on
 
 
-@cuda.jit
+@_kernel
 def _lay_out(states: States, family: int, players: int, first: int, seed: np.uint64) -> None:
     i = cuda.grid(1)
     if i < states.shape[0]:
         _set_up(states[i], family, players, first, seed + np.uint64(i))
 
 
-@cuda.jit
+@_kernel
 def _write_masks(states: States, masks: Masks) -> None:
     i = cuda.grid(1)
     if i < states.shape[0]:
@@ -75,7 +82,7 @@ def _write_masks(states: States, masks: Masks) -> None:
             masks[i, decision] = (late >> (decision - LATE)) & 1 != 0
 
 
-@cuda.jit
+@_kernel
 def _decide(states: States, decisions: DecisionIds, refused: npt.NDArray[np.int64]) -> None:
     i = cuda.grid(1)
     if i < states.shape[0]:
@@ -92,28 +99,28 @@ def _decide(states: States, decisions: DecisionIds, refused: npt.NDArray[np.int6
             cuda.atomic.add(refused, 0, 1)
 
 
-@cuda.jit
+@_kernel
 def _draw_decisions(states: States, decisions: DecisionIds) -> None:
     i = cuda.grid(1)
     if i < states.shape[0]:
         decisions[i] = _random_decision(states[i])
 
 
-@cuda.jit
+@_kernel
 def _play_out(states: States, limit: int, made: npt.NDArray[np.int64]) -> None:
     i = cuda.grid(1)
     if i < states.shape[0]:
         made[i] = _play_random(states[i], limit)
 
 
-@cuda.jit
+@_kernel
 def _step(states: States) -> None:
     i = cuda.grid(1)
     if i < states.shape[0]:
         _step_on(states[i])
 
 
-@cuda.jit
+@_kernel
 def _whole_games(
     states: States, seed: np.uint64, games: int, limit: int, made: npt.NDArray[np.int64]
 ) -> None:
@@ -122,7 +129,7 @@ def _whole_games(
         made[i] = _play_games(states[i], seed + np.uint64(i * games), games, limit)
 
 
-@cuda.jit
+@_kernel
 def _count(stacks: States, sets: npt.NDArray[np.int64], depth: int, paths: npt.NDArray[np.int64]) -> None:
     i = cuda.grid(1)
     if i < stacks.shape[0]:
@@ -165,7 +172,7 @@ class CudaGames:
         return masks
 
     def random_decisions(self, out: DeviceArray | None = None) -> DeviceArray:
-        """Draw a uniformly random legal id for every game, int64 (games,) on the GPU; -1 for finished games."""
+        """Draw a random legal id for every game, int64 (games,) on the GPU; -1 for finished games."""
         decisions = cuda.device_array(self._count, np.int64) if out is None else out
         self._launch(_draw_decisions, decisions)
         return decisions
@@ -227,7 +234,7 @@ def perft(position: Position, depth: int, prefix: int = 2) -> int:
 
 def _prefixes(position: Position, depth: int) -> States:
     """Return the rows after every sequence of `depth` decisions."""
-    rows = [position._states.copy()]
+    rows = [position.states.copy()]
     for _ in range(depth):
         rows = [after for states in rows for after in _successors(states)]
     return np.concatenate(rows) if rows else new_states(0)

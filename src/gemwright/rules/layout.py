@@ -193,7 +193,7 @@ class Layout:
 
         return check(self.complete())
 
-    def build(self, check: bool = True) -> "Position":
+    def build(self, *, check: bool = True) -> "Position":
         """Return the position laid out here.
 
         Raises:
@@ -201,9 +201,9 @@ class Layout:
         """
         from gemwright.rules.position import Position  # noqa: PLC0415 - positions build layouts
 
-        return Position(self.rules, self._states(check))
+        return Position(self.rules, self._states(check=check))
 
-    def build_view(self, check: bool = True) -> "View":
+    def build_view(self, *, check: bool = True) -> "View":
         """Return the view laid out here; `viewer` says whose (None is taken as a spectator's).
 
         Raises:
@@ -212,9 +212,9 @@ class Layout:
         from gemwright.rules.view import SPECTATOR, View  # noqa: PLC0415 - views build layouts
 
         viewer = SPECTATOR if self.viewer is None else self.viewer
-        return View.concealed(self.rules, self._states(check), viewer)
+        return View.concealed(self.rules, self._states(check=check), viewer)
 
-    def _states(self, check: bool) -> States:
+    def _states(self, *, check: bool) -> States:
         status = self.status()
         if check and status:
             raise PositionError("inconsistent", problems=status.describe())

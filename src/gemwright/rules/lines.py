@@ -182,7 +182,7 @@ def _bad(field: str, problem: str, text: str) -> TextError:
     return TextError("bad-text", problem=problem, field=field, text=shorten(text))
 
 
-class _WrongPart(Exception):
+class _PartError(Exception):
     """A problem in a field whose name only the caller knows."""
 
     def __init__(self, problem: str, text: str) -> None:
@@ -216,7 +216,7 @@ class _Reader:
     def _read(self, field: str, read: Callable[[str], Item]) -> Item:
         try:
             return read(self.fields[field])
-        except _WrongPart as wrong:
+        except _PartError as wrong:
             raise _bad(field, wrong.problem, wrong.text) from None
         except GemwrightError as error:
             if error.code == "bad-text":
@@ -238,7 +238,7 @@ class _Reader:
         if atoms and atoms[-1].startswith("+"):
             unknown = _parse_number(atoms.pop()[1:])
             if not 0 < unknown <= LEVEL_SIZES[0]:
-                raise _WrongPart("impossible size", text)
+                raise _PartError("impossible size", text)
         return [parse_any_card(atom, self.family) for atom in atoms] + [UnknownCard(level)] * unknown
 
     def _tiles(self, text: str) -> list[tuple[Tile, int | None]]:
@@ -272,7 +272,7 @@ class _Reader:
     def _override(self, seat: SeatLayout, part: str) -> None:
         key, _, value = part.partition("=")
         if key not in OVERRIDES or getattr(seat, key) is not None:
-            raise _WrongPart("unknown or repeated part", part)
+            raise _PartError("unknown or repeated part", part)
         if key == "bonuses":
             seat.bonuses = parse_amounts(value, self.family, NUM_COLOURS)
         else:
@@ -281,7 +281,7 @@ class _Reader:
     def _phase(self, layout: Layout, text: str) -> None:
         word, _, detail = text.partition("=")
         if word.upper() not in Phase.__members__ or word != word.lower():
-            raise _WrongPart("no such phase", text)
+            raise _PartError("no such phase", text)
         layout.phase = Phase[word.upper()]
         if layout.phase == Phase.PAYMENT:
             layout.purchase = self._purchase(detail)
@@ -292,7 +292,7 @@ class _Reader:
         elif layout.phase == Phase.TILE and detail == "passed":
             layout.passed = True
         elif detail:
-            raise _WrongPart("no such phase", text)
+            raise _PartError("no such phase", text)
 
     def _purchase(self, text: str) -> Purchase:
         what, _, swaps = text.partition("=")
@@ -302,14 +302,14 @@ class _Reader:
         if place == "hand":
             return Purchase(card, None, amounts)
         if not _PLACE.fullmatch(place):
-            raise _WrongPart("no such place", place)
+            raise _PartError("no such place", place)
         return Purchase(card, (int(place[0]), int(place[2]) - 1), amounts)
 
 
 def _split(text: str, separator: str, least: int, most: int) -> list[str]:
     parts = text.split(separator)
     if not least <= len(parts) <= most:
-        raise _WrongPart("wrong number of parts", text)
+        raise _PartError("wrong number of parts", text)
     return parts
 
 
@@ -323,7 +323,7 @@ def _items(text: str, most: int) -> list[str]:
 
 def _parse_number(text: str) -> int:
     if not _NUMBER.fullmatch(text):
-        raise _WrongPart("not a whole number", text)
+        raise _PartError("not a whole number", text)
     return int(text)
 
 
@@ -331,7 +331,7 @@ def _parse_termination(text: str) -> Termination:
     for termination in Termination:
         if termination != Termination.RUNNING and text == termination.name.lower():
             return termination
-    raise _WrongPart("no such end", text)
+    raise _PartError("no such end", text)
 
 
 def _parse_knowledge(text: str) -> int | None:
@@ -339,4 +339,4 @@ def _parse_knowledge(text: str) -> int | None:
         return None if text == "full" else -1
     if text.startswith("seat") and text[4:] in ("0", "1", "2", "3"):
         return int(text[4:])
-    raise _WrongPart("no such knowledge", text)
+    raise _PartError("no such knowledge", text)

@@ -18,7 +18,7 @@ class MoveKind(StrEnum):
     PAY = "pay"
     RETURN = "return"
     TILE = "tile"
-    PASS = "pass"
+    PASS = "pass"  # noqa: S105 - a move, no password
 
 
 @dataclass(frozen=True, slots=True)

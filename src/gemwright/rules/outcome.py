@@ -45,13 +45,24 @@ class Ranked(Protocol):
     """What ranking looks at."""
 
     @property
-    def index(self) -> int: ...
+    def index(self) -> int:
+        """The seat."""
+        ...
+
     @property
-    def points(self) -> int: ...
+    def points(self) -> int:
+        """Points in all."""
+        ...
+
     @property
-    def num_bought(self) -> int: ...
+    def num_bought(self) -> int:
+        """Bought cards."""
+        ...
+
     @property
-    def owns_avengers(self) -> bool: ...
+    def owns_avengers(self) -> bool:
+        """Whether the seat has the Avengers tile."""
+        ...
 
 
 def ranking(

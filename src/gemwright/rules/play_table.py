@@ -55,7 +55,7 @@ class PlayTable(Table):
     def copy(self) -> Self:
         """Return an independent copy with the same past."""
         twin = self._with_states(self._states.copy())
-        twin._past = list(self._past)
+        twin._past.extend(self._past)  # noqa: SLF001 - the same class
         return twin
 
     def _with_states(self, states: States) -> Self:
@@ -174,10 +174,10 @@ class PlayTable(Table):
             place = move.id - BUY_HAND
             hidden = self._row["hand_blind"][seat, place] or not self.rules.reserved_from_table_public
             return Reveal(RevealKind.SHOW, seat, move.level, place + 1, move.card) if hidden else None
-        place = self._refilled_place(move)
-        if place is None:
+        refilled = self._refilled_place(move)
+        if refilled is None:
             return None
-        level, slot = divmod(place, SLOTS_PER_LEVEL)
+        level, slot = divmod(refilled, SLOTS_PER_LEVEL)
         return Reveal(RevealKind.REFILL, seat, level + 1, slot + 1, None)
 
     def _refilled_place(self, move: Move) -> int | None:

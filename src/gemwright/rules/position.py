@@ -62,7 +62,7 @@ class Position(PlayTable):
         return cls(chosen, states)
 
     @classmethod
-    def from_text(cls, text: str, check: bool = True) -> Self:
+    def from_text(cls, text: str, *, check: bool = True) -> Self:
         """Read a position line.
 
         Args:
@@ -74,13 +74,13 @@ class Position(PlayTable):
             PositionError: with `check`, what `status()` finds.
         """
         layout = Layout.from_text(text)
-        return cls(layout.rules, layout.build(check)._states)
+        return cls(layout.rules, layout.build(check=check).states)
 
     @classmethod
-    def from_json(cls, data: Any, check: bool = True) -> Self:
+    def from_json(cls, data: Any, *, check: bool = True) -> Self:
         """Read the JSON mirror of a position line; raises as `from_text` does."""
         layout = Layout.from_json(data)
-        return cls(layout.rules, layout.build(check)._states)
+        return cls(layout.rules, layout.build(check=check).states)
 
     @classmethod
     def from_row(cls, rules: RuleSet, states: States) -> Self:
@@ -103,14 +103,14 @@ class Position(PlayTable):
         return View.concealed(self._rules, self._states.copy(), viewer)
 
 
-def _require_players(players: int, first: int) -> None:
-    if isinstance(players, bool) or players not in (2, 3, 4):
+def _require_players(players: object, first: object) -> None:
+    if isinstance(players, bool) or not isinstance(players, int) or players not in (2, 3, 4):
         raise SetUpError("bad-player-count", "R2.1", players=players)
     if isinstance(first, bool) or not isinstance(first, int) or not 0 <= first < players:
         raise SetUpError("bad-first-seat", "R2.7", first=first, last=players - 1)
 
 
-def _require_seed(seed: int) -> int:
+def _require_seed(seed: object) -> int:
     if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= MAX_SEED:
         raise SetUpError("bad-seed", seed=seed)
     return seed

@@ -1,5 +1,6 @@
 """Rule sets: an edition plus the switches that differ from its defaults."""
 
+import re
 from dataclasses import dataclass, replace
 from typing import Any, Final, Literal, get_args
 
@@ -24,6 +25,7 @@ _CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "reserved_from_table_public": ("true", "false"),
 }
 _ATTRIBUTES: Final = {"pass": "passing"}
+_NUMBER: Final = re.compile(r"[1-9]\d{0,6}", re.ASCII)
 MAX_TURN_CAP: Final = 1_000_000
 
 
@@ -141,7 +143,7 @@ def _value_text(value: Any) -> str:
 
 
 def _parse_value(switch: str, value: str) -> Any:
-    if switch == "turn_cap" and value.isascii() and value.isdigit() and len(value) <= 7 and 0 < int(value) <= MAX_TURN_CAP:
+    if switch == "turn_cap" and _NUMBER.fullmatch(value) and int(value) <= MAX_TURN_CAP:
         return int(value)
     if value not in _CHOICES[switch]:
         offered = "none, 1, 2, ..." if switch == "turn_cap" else ", ".join(_CHOICES[switch])

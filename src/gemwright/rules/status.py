@@ -1,6 +1,7 @@
 """What can be wrong with a position (the invariants that a single moment can show)."""
 
 from collections import Counter
+from collections.abc import Sequence
 from enum import Flag, auto
 
 from gemwright.rules.catalogue import (
@@ -125,7 +126,7 @@ def _counts_fit(layout: Layout) -> bool:
 
 
 def _levels_fit(layout: Layout) -> bool:
-    rows = [*(layout.market or []), *(layout.decks or [])]
+    rows: list[Sequence[AnyCard | None]] = [*(layout.market or []), *(layout.decks or [])]
     levels = [*range(1, NUM_LEVELS + 1)] * 2
     return all(
         card is None or card.level == level for level, row in zip(levels, rows, strict=True) for card in row

@@ -159,6 +159,11 @@ class Table:
         return self._row
 
     @property
+    def states(self) -> States:
+        """The same row as an array of shape (1,), dtype `STATE`."""
+        return self._states
+
+    @property
     def num_players(self) -> int:
         """2, 3 or 4."""
         return int(self._row["num_players"])
@@ -303,7 +308,7 @@ class Table:
         """
         if isinstance(card, UnknownCard):
             return []
-        return _payments(self.seat(self.to_move), card, self._rules.payment == "gems_first")
+        return _payments(self.seat(self.to_move), card, gems_first=self._rules.payment == "gems_first")
 
     def legal_returns(self) -> list[tuple[int, ...]]:
         """Return every vector that may go back now (R9.5): six counts, the last one gold."""
@@ -366,7 +371,7 @@ def _ints(values: Any) -> tuple[int, ...]:
     return tuple(int(value) for value in values)
 
 
-def _payments(seat: Seat, card: Card, gems_first: bool) -> list[tuple[int, ...]]:
+def _payments(seat: Seat, card: Card, *, gems_first: bool) -> list[tuple[int, ...]]:
     need = [max(0, cost - bonus) for cost, bonus in zip(card.cost, seat.bonuses, strict=True)]
     most = [min(need[c], seat.tokens[c]) for c in range(NUM_COLOURS)]
     payments = [(*gems, sum(need) - sum(gems)) for gems in product(*(range(m, -1, -1) for m in most))]

@@ -42,21 +42,21 @@ class View(PlayTable):
         return cls(rules, states, viewer)
 
     @classmethod
-    def from_text(cls, text: str, check: bool = True) -> Self:
+    def from_text(cls, text: str, *, check: bool = True) -> Self:
         """Read a position line whose last field says whose view it is; `full` becomes a spectator's.
 
         Raises:
             TextError: names the field and what is wrong with it.
             PositionError: with `check`, what is impossible about it.
         """
-        built = Layout.from_text(text).build_view(check)
-        return cls(built._rules, built._states, built._viewer)
+        built = Layout.from_text(text).build_view(check=check)
+        return cls(built.rules, built.states, built.viewer)
 
     @classmethod
-    def from_json(cls, data: Any, check: bool = True) -> Self:
+    def from_json(cls, data: Any, *, check: bool = True) -> Self:
         """Read the JSON mirror of a view's line; raises as `from_text` does."""
-        built = Layout.from_json(data).build_view(check)
-        return cls(built._rules, built._states, built._viewer)
+        built = Layout.from_json(data).build_view(check=check)
+        return cls(built.rules, built.states, built.viewer)
 
     def _with_states(self, states: States) -> Self:
         return type(self)(self._rules, states, self._viewer)

@@ -1,0 +1,75 @@
+"""Sessions, screens and folders for the command line's tests."""
+
+import io
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from gemwright.cli.dialogue import Dialogue
+from gemwright.cli.language import speak
+from gemwright.cli.screen import Screen
+from gemwright.cli.seating import Player
+from gemwright.cli.session import Session
+from gemwright.i18n import translator
+from gemwright.rules import Position
+from gemwright.rules.names import parse_amounts
+
+SessionMaker = Callable[..., Session]
+DialogueMaker = Callable[..., Dialogue]
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Keep saved games and records in a folder of the test, and speak English."""
+    for name in ("XDG_STATE_HOME", "XDG_DATA_HOME"):
+        monkeypatch.setenv(name, str(tmp_path / "home"))
+    monkeypatch.setenv("GEMWRIGHT_LANG", "en")
+    monkeypatch.setenv("NO_COLOR", "1")
+    yield tmp_path
+    speak(None)
+
+
+@pytest.fixture
+def make_session() -> SessionMaker:
+    """Return a maker of sessions: one name a seat, `name=bot` for a bot."""
+
+    def make(
+        *seats: str, rules: str = "splendor-2024", seed: int = 7, tokens: Sequence[str] = ()
+    ) -> Session:
+        names = seats or ("Ana", "Greedy=greedy")
+        players = [Player(name, bot or None) for name, _, bot in (seat.partition("=") for seat in names)]
+        return Session(holding(Position.initial(rules, len(players), seed=seed), tokens), players, bot_seed=5)
+
+    return make
+
+
+@pytest.fixture
+def make_screen() -> Callable[..., tuple[Screen, io.StringIO]]:
+    """Return a maker of screens that write into memory."""
+
+    def make(session: Session, *, plain: bool = False, width: int = 100) -> tuple[Screen, io.StringIO]:
+        written = io.StringIO()
+        console = Console(file=written, width=width, height=60, highlight=False, emoji=False, markup=False)
+        return Screen(console, translator("en"), session.names, plain=plain), written
+
+    return make
+
+
+def holding(position: Position, tokens: Sequence[str]) -> Position:
+    """Return the position with other tokens in the seats' hands, such as `w1g2$1`."""
+    if not tokens:
+        return position
+    layout = position.layout()
+    layout.supply = None
+    for seat, amounts in zip(layout.seats, tokens, strict=False):
+        seat.tokens = parse_amounts(amounts, position.family, 7 if position.family == "marvel" else 6)
+        seat.tokens += (0,) * (7 - len(seat.tokens))
+    return layout.build()
+
+
+def play_on(session: Session, *turns: str) -> None:
+    """Play turns given as text."""
+    for turn in turns:
+        session.decide(session.position.parse_turn(turn))

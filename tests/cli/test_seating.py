@@ -1,0 +1,84 @@
+import pytest
+
+from gemwright.cli.failures import CliError
+from gemwright.cli.seating import Player, read_bots, seat_players
+from gemwright.i18n import translator
+
+TR = translator("en")
+
+
+@pytest.mark.parametrize(
+    ("text", "agents"),
+    [
+        ("greedy", ["greedy"]),
+        ("greedy,random", ["greedy", "random"]),
+        ("2 x greedy", ["greedy", "greedy"]),
+        ("2xgreedy, random", ["greedy", "greedy", "random"]),
+        ("3*greedy:v1", ["greedy:v1"] * 3),
+        ("random:seed=3", ["random:seed=3"]),
+        ("none", []),
+        ("None ", []),
+    ],
+)
+def test_lists_of_bots(text: str, agents: list[str]) -> None:
+    assert read_bots(text) == agents
+
+
+@pytest.mark.parametrize("text", ["", ",", "greedy,,random", " "])
+def test_what_is_no_list_of_bots(text: str) -> None:
+    with pytest.raises(CliError) as caught:
+        read_bots(text)
+    assert caught.value.code == "bad-bots"
+
+
+def seats(players: int | None, bots: list[str], names: list[str]) -> list[tuple[str, str | None]]:
+    return [(player.name, player.bot) for player in seat_players(players, bots, names, TR)]
+
+
+def test_without_options_one_person_meets_greedy() -> None:
+    assert seats(None, [], []) == [("Player", None), ("Greedy", "greedy")]
+
+
+def test_more_players_are_more_bots() -> None:
+    assert [bot for _, bot in seats(4, [], [])] == [None, "greedy", "greedy", "greedy"]
+
+
+def test_named_people_without_bots_given_are_completed_by_greedy() -> None:
+    assert seats(3, [], ["Ana,Ben"]) == [("Ana", None), ("Ben", None), ("Greedy", "greedy")]
+
+
+def test_seats_left_by_bots_are_for_people() -> None:
+    assert seats(3, ["random"], []) == [("Player 1", None), ("Player 2", None), ("Random", "random")]
+
+
+def test_bots_alone_make_a_game_of_bots() -> None:
+    assert seats(None, ["greedy,random"], []) == [("Greedy", "greedy"), ("Random", "random")]
+
+
+def test_bots_of_a_kind_are_numbered() -> None:
+    assert [name for name, _ in seats(None, ["2 x greedy", "random"], [])] == ["Greedy 1", "Greedy 2", "Random"]
+
+
+def test_names_and_bots_together_say_how_many_play() -> None:
+    assert seats(None, ["greedy,greedy"], ["Ana"])[0] == ("Ana", None)
+    assert len(seats(None, ["greedy,greedy"], ["Ana"])) == 3
+
+
+def test_no_bots_leaves_every_seat_to_people() -> None:
+    assert seats(3, ["none"], ["Ana"]) == [("Ana", None), ("Player 2", None), ("Player 3", None)]
+
+
+def test_long_names_are_cut() -> None:
+    assert seat_players(2, [], ["x" * 99], TR)[0] == Player("x" * 20)
+
+
+def test_too_many_bots_are_refused() -> None:
+    with pytest.raises(CliError) as caught:
+        seat_players(2, ["3 x greedy"], [], TR)
+    assert caught.value.code == "too-many-players"
+
+
+def test_more_names_than_seats_are_refused() -> None:
+    with pytest.raises(CliError) as caught:
+        seat_players(2, ["greedy"], ["Ana,Ben"], TR)
+    assert caught.value.code == "too-many-names"

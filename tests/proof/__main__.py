@@ -1,0 +1,88 @@
+"""Run the proofs in full: `python -m tests.proof [--scale X] [--workers N]`.
+
+Results are kept in build/proof, by the hash of the kernels' sources; a run that was stopped
+goes on where it was, and sources that changed start anew. Ends with status 1 on the first failure.
+"""
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+from gemwright.rules import _kernel_cache, warm_up
+from tests.proof.plan import Unit, run, units
+from tests.proof.report import write
+
+ROOT = Path(__file__).parents[2]
+
+
+def finished(path: Path) -> Iterator[dict[str, Any]]:
+    """Yield the results of earlier runs; a line cut short by a stop is passed over."""
+    if not path.exists():
+        return
+    for line in path.read_text(encoding="utf-8").splitlines():
+        try:
+            yield json.loads(line)
+        except json.JSONDecodeError:
+            continue
+
+
+def main() -> int:
+    """Do what is left to do and write the page."""
+    parser = argparse.ArgumentParser(prog="scripts/proof", description="Run the proofs in full.")
+    parser.add_argument(
+        "--scale", type=float, default=1.0, help="less than 1 for a quick look; writes no page"
+    )
+    parser.add_argument("--workers", type=int, default=2, help="processes")
+    options = parser.parse_args()
+    key = _kernel_cache.key()
+    log = ROOT / "build" / "proof" / f"{key}-{options.scale}.jsonl"
+    log.parent.mkdir(parents=True, exist_ok=True)
+    results = {_name(result): result for result in finished(log)}
+    todo = [unit for unit in units(options.scale) if unit.name not in results]
+    warm_up()
+    failure = _work_off(todo, options.workers, log, results)
+    if failure:
+        print(f"proof: {failure}", file=sys.stderr)
+        return 1
+    if options.scale >= 1:
+        seconds = sum(result["seconds"] for result in results.values())
+        write(ROOT / "docs" / "verification.md", results.values(), key, seconds)
+    print(f"{len(results)} passed, 0 failed")
+    return 0
+
+
+def _name(result: dict[str, Any]) -> str:
+    return Unit(*(result[field] for field in ("kind", "rules", "players", "start", "count"))).name
+
+
+def _work_off(todo: list[Unit], workers: int, log: Path, results: dict[str, dict[str, Any]]) -> str:
+    """Do the units, each result on disk before the next; return the first failure or ""."""
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with (
+        ProcessPoolExecutor(workers, get_context("spawn")) as pool,
+        log.open("a", encoding="utf-8") as file,
+        Progress(*columns) as progress,
+    ):
+        task = progress.add_task("proofs", total=len(todo))
+        for future in as_completed([pool.submit(run, unit) for unit in todo]):
+            error = future.exception()
+            if error is not None:
+                pool.shutdown(cancel_futures=True)
+                return str(error)
+            result = future.result()
+            results[_name(result)] = result
+            file.write(json.dumps(result) + "\n")
+            file.flush()
+            progress.advance(task)
+    return ""
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,6 +1,20 @@
 """Start the command line: `python -m gemwright`."""
 
-from gemwright.cli import main
+import sys
+from importlib.util import find_spec
+
+
+def start() -> None:
+    """Run the command line; `bench` also where its libraries are missing, as on machines that only compute."""
+    if sys.argv[1:2] == ["bench"] and find_spec("cyclopts") is None:
+        from gemwright.rules.bench import main as bench  # noqa: PLC0415 - only here
+
+        bench(sys.argv[2:])
+        return
+    from gemwright.cli import main  # noqa: PLC0415 - only where its libraries are
+
+    main()
+
 
 if __name__ == "__main__":
-    main()
+    start()

@@ -143,7 +143,7 @@ def test_words_inside_errors_are_translated() -> None:
         "la posición es imposible: total de fichas, límite de la mano"
     )
     bad = TextError("bad-text", problem="not a whole number", field="turns", text="x")
-    assert DA.error(bad) == "ikke et helt tal i feltet turns: »x«"
+    assert DA.error(bad) == "intet helt tal i feltet turns: »x«"
     phase = TextError("wrong-phase", move="=", phase="return")
     assert PL.error(phase) == "„=” to nie ten moment; teraz kolej na: odłożenie znaczników"
     assert EN.error(phase) == str(phase)

@@ -216,7 +216,7 @@ def test_a_turn_tells_its_returns_together(language: str, words: str) -> None:
         ("es", f"comprar {CARD['es']}, pagando 3 verdes y 1 de oro", f"comprar {CARD['es']}, sin pagar nada"),
         (
             "da",
-            f"købe {CARD['da']}, og betale 3 grønne og 1 guld",
+            f"købe {CARD['da']} for 3 grønne og 1 guld",
             f"købe {CARD['da']}, uden at betale noget",
         ),
         ("pl", f"kupić {CARD['pl']}, płacąc 3 zielone i 1 złoto", f"kupić {CARD['pl']}, nic nie płacąc"),

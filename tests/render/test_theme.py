@@ -1,10 +1,11 @@
-"""Colours and type: what is written can be read."""
+"""Colours: what is written can be read, and what differs can be told apart."""
+
+import re
+from dataclasses import fields
 
 import pytest
 
-from gemwright.render._gems import SHAPES
 from gemwright.render._theme import GEMS, PALETTE, THEMES
-from gemwright.render._type import fitted, text_width
 from gemwright.rules import COLOUR_LETTERS
 
 
@@ -23,6 +24,10 @@ def test_contrast_of_black_and_white_is_21() -> None:
     assert contrast("#000000", "#ffffff") == pytest.approx(21)
 
 
+def test_there_is_a_palette_for_every_theme() -> None:
+    assert set(THEMES) == set(PALETTE)
+
+
 @pytest.mark.parametrize("name", THEMES)
 def test_all_words_reach_AA(name: str) -> None:
     theme = PALETTE[name]
@@ -33,32 +38,28 @@ def test_all_words_reach_AA(name: str) -> None:
     assert [pair for pair in pairs if contrast(*pair) < 4.5] == []
 
 
-@pytest.mark.parametrize("family", ["splendor", "marvel"])
-def test_letters_on_gems_reach_AA(family: str) -> None:
-    gems = GEMS["marvel" if family == "marvel" else "splendor"]
-    assert [gem for gem in gems if contrast(gem.ink, gem.face) < 4.5] == []
+@pytest.mark.parametrize("name", THEMES)
+def test_signs_without_words_reach_three_to_one(name: str) -> None:
+    theme = PALETTE[name]
+    for sign in (theme.accent, theme.good, theme.prize):
+        assert contrast(sign, theme.panel) >= 3
 
 
-def test_gems_differ_by_shape_letter_and_colour() -> None:
+@pytest.mark.parametrize("name", THEMES)
+def test_colours_are_written_in_full(name: str) -> None:
+    theme = PALETTE[name]
+    for field in fields(theme):
+        value = getattr(theme, field.name)
+        for colour in value if isinstance(value, tuple) else (value,):
+            assert isinstance(colour, float) or re.fullmatch(r"#[0-9a-f]{6}", colour)
+
+
+def test_letters_on_gems_reach_AA() -> None:
+    paints = [paint for family in GEMS.values() for paint in family]
+    assert [paint for paint in paints if contrast(paint.ink, paint.face) < 4.5] == []
+
+
+def test_every_kind_of_token_has_a_colour_of_its_own() -> None:
     for family, paints in GEMS.items():
-        letters = COLOUR_LETTERS[family]
-        assert len(set(letters)) == len(paints) <= len(set(SHAPES)) == len(SHAPES)
+        assert len(paints) == len(COLOUR_LETTERS[family])
         assert len({paint.face for paint in paints}) == len(paints)
-
-
-def test_fitted_text_is_never_wider_than_its_room() -> None:
-    for text in ("Ada", "Catherine de Medici", "W" * 60, "株式会社" * 9, ""):
-        for room in (30, 80, 200):
-            shown, size = fitted(text, 18, room, bold=True, least=9)
-            assert text_width(shown, size, bold=True) <= room * 1.01
-            assert text.startswith(shown.rstrip("…"))
-
-
-def test_text_that_fits_keeps_its_size() -> None:
-    assert fitted("Ada", 18, 100) == ("Ada", 18)
-
-
-def test_text_shrinks_before_it_is_cut() -> None:
-    shown, size = fitted("Suleiman the Magnificent", 11, 120, least=7)
-    assert shown == "Suleiman the Magnificent"
-    assert 7 <= size < 11

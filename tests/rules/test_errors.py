@@ -143,8 +143,8 @@ def test_missing_gold_is_counted() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "x", "+", "+wugrkw", "w", "==", "=1", "---", "$", "$wu", "-", "-wu", "-q", "r", "r#", "r#4", "r#x",
-             "rW", "b", "bx", "+q", "+W", "+\n", "+w" * 40, "N:", "L:y3", "\ud83d\ude00", "r?1", "b?1"]
+    "text", ["", "x", "+", "+wugrkw", "w", "==", "=1", "---", "$", "$wu", "-", "-wu", "-q", "r", "r#", "r#4",
+             "r#x", "rW", "b", "bx", "+q", "+W", "+\n", "+w" * 40, "N:", "L:y3", "\ud83d\ude00", "r?1", "b?1"]
 )  # fmt: skip
 def test_texts_that_are_no_move(text: str) -> None:
     for position in (Position.initial(seed=0), scene("marvel")):

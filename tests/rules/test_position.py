@@ -38,13 +38,13 @@ def test_no_other_seed_will(seed: object) -> None:
         Position.initial(seed=seed)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("first", [-1, 2, "0", None, True])
+@pytest.mark.parametrize("first", [-1, 2, 0.0, "0", None, True])
 def test_wrong_first_seats(first: object) -> None:
     with pytest.raises(SetUpError, match=r"R2\.7"):
         Position.initial(first=first)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("players", [0, 1, 5, "2", None, True])
+@pytest.mark.parametrize("players", [0, 1, 5, 2.0, "2", None, True, [2]])
 def test_wrong_player_counts(players: object) -> None:
     with pytest.raises(SetUpError, match=r"R2\.1"):
         Position.initial(players=players)  # type: ignore[arg-type]

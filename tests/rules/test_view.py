@@ -72,6 +72,18 @@ def test_views_can_follow_a_game(rules: str, players: int) -> None:
                 assert view == after.view(viewer)
 
 
+def test_views_forget_what_reserved_cards_were() -> None:
+    position = Position.initial("splendor-2024+reserved_from_table_public=false", seed=1)
+    for viewer in (0, 1, -1):
+        view = position.view(None if viewer < 0 else viewer)
+        after = position.copy()
+        reveal = after.push(30)
+        assert reveal is not None
+        view.push(30, reveal.card)
+        assert same_row(view, after.view(None if viewer < 0 else viewer))
+        assert isinstance(view.seat(0).hand[0].card, UnknownCard) == (viewer != 0)
+
+
 def test_a_hidden_hand_card_is_shown_when_bought() -> None:
     card = find_card("[L1 R 0 | W3]")
     view = scene("splendor-2024", Owned("W3", hand=[HandCard(card, True)])).view(1)

@@ -9,20 +9,12 @@ from rich.table import Table
 
 from gemwright.cli.failures import CliError
 from gemwright.cli.language import speak
-from gemwright.cli.measuring import (
-    Measurement,
-    Slice,
-    batch_slice,
-    cuda_slice,
-    lockstep_slice,
-    measure,
-    single_slice,
-)
 from gemwright.cli.options import Json, Language, rule_set, tr
 from gemwright.cli.streams import messages, output
 from gemwright.cli.warmth import compile_rules
 from gemwright.i18n import Translator
 from gemwright.rules import Position, RuleSet
+from gemwright.rules.bench import Measurement, Slice, lockstep_slice, measure, playouts_slice
 
 Device = Literal["cpu", "cuda"]
 Edition = Annotated[str, Parameter(help=tr("splendor-2014, splendor-2024 or marvel."))]
@@ -53,10 +45,7 @@ def playouts(
     words = speak(lang)
     rules = _checked(rule_set(edition, rule or []), players, threads, seconds)
     compile_rules()
-    if device == "cuda":
-        work = cuda_slice(rules, players)
-    else:
-        work = single_slice(rules, players) if threads == 1 else batch_slice(rules, players, threads)
+    work = playouts_slice(rules, players, device, threads)
     _run("playouts", rules, players, device, threads, seconds, seed, work, words, json)
 
 

@@ -127,7 +127,7 @@ def _payments(table: PlayTable) -> list[Choice]:
 
 
 def _moves_of(table: PlayTable, key: str) -> tuple[Move, ...]:
-    """Return the decisions of a payment, none if swaps already made rule it out."""
+    """Return the decisions of a payment or return, none if what was decided already rules it out."""
     try:
         return tuple(table.parse_turn(key))
     except ValueError:
@@ -135,7 +135,7 @@ def _moves_of(table: PlayTable, key: str) -> tuple[Move, ...]:
 
 
 def _returns(table: PlayTable, returned: Sequence[int]) -> list[Choice]:
-    vectors = table.legal_returns()
+    vectors = [vector for vector in table.legal_returns() if _moves_of(table, _return_text(vector, table))]
     picked = [returned.count(kind) for kind in range(6)]
     letters = COLOUR_LETTERS[table.family]
     kinds = [kind for kind in range(6) if any(_fits(vector, picked, kind) for vector in vectors)]
@@ -143,6 +143,11 @@ def _returns(table: PlayTable, returned: Sequence[int]) -> list[Choice]:
         Choice(number, Group.RETURN, f"-{letters[kind]}", _moves_back(table, [*returned, kind]))
         for number, kind in enumerate(kinds, 1)
     ]
+
+
+def _return_text(vector: Iterable[int], table: Table) -> str:
+    letters = COLOUR_LETTERS[table.family]
+    return "-" + "".join(letter * back for letter, back in zip(letters, vector, strict=False))
 
 
 def _fits(vector: Sequence[int], picked: Sequence[int], kind: int) -> bool:

@@ -120,9 +120,7 @@ class Dialogue:
 
     def _save(self, name: str) -> None:
         journal = self.session.journal
-        if journal is None:
-            return
-        if name:
+        if journal and name:
             journal.rename(name)
         self.screen.say(saved_sentence(self.session, self.screen))
 

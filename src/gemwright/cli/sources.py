@@ -1,10 +1,11 @@
 """Where `show` and `replay` find positions and games: a line, a file, or standard input."""
 
 import io
+import json
 import sys
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from gemwright.cli.entry import STDIN
 from gemwright.cli.failures import CliError
@@ -30,14 +31,14 @@ def load(source: str, game: int = 1) -> PositionOrView | GameRecord:
         OSError: the file cannot be read.
     """
     if source == STDIN:
-        return _of_bytes(sys.stdin.buffer.read(MOST_INPUT), game)
+        data = sys.stdin.buffer.read(MOST_INPUT)
+        return position_in(data) or nth_game(read_games(io.BytesIO(data)), game)
     if looks_like_position(source):
         return parse_position(source)
     path = Path(source)
     if not path.exists():
         raise CliError("no-source", text=source[:60])
-    line = _head(path)
-    return parse_position(line) if looks_like_position(line) else nth_game(read_games(path), game)
+    return position_in(_head(path)) or nth_game(read_games(path), game)
 
 
 def load_game(source: str, game: int = 1) -> GameRecord:
@@ -55,9 +56,28 @@ def load_game(source: str, game: int = 1) -> GameRecord:
     return found
 
 
-def _of_bytes(data: bytes, game: int) -> PositionOrView | GameRecord:
-    line = _first_line(data[:MOST_LINE_BYTES])
-    return parse_position(line) if looks_like_position(line) else nth_game(read_games(io.BytesIO(data)), game)
+def position_in(data: bytes) -> PositionOrView | None:
+    """Return the position in the first line of a file, a position line or its JSON mirror, or None.
+
+    Raises:
+        GemwrightError: it is one, but damaged or impossible.
+    """
+    lines = data[:MOST_LINE_BYTES].decode("utf-8", errors="ignore").splitlines()
+    line = next((line for line in lines if line.strip()), "")
+    if looks_like_position(line):
+        return parse_position(line)
+    mirror = _json_object(line)
+    if "market" not in mirror:
+        return None
+    return (Position if mirror.get("knowledge") == "full" else View).from_json(mirror)
+
+
+def _json_object(line: str) -> dict[str, Any]:
+    try:
+        found = json.loads(line)
+    except (ValueError, RecursionError):
+        return {}
+    return found if isinstance(found, dict) else {}
 
 
 def parse_position(line: str) -> PositionOrView:
@@ -91,14 +111,9 @@ def nth_game(games: Iterable[GameRecord], number: int) -> GameRecord:
     raise CliError("no-such-game", count=count, number=number)
 
 
-def _head(path: Path) -> str:
-    """Return the first line of a file that is not blank, "" for a folder."""
+def _head(path: Path) -> bytes:
+    """Return the beginning of a file, nothing of a folder."""
     if path.is_dir():
-        return ""
+        return b""
     with path.open("rb") as stream:
-        return _first_line(stream.read(MOST_LINE_BYTES))
-
-
-def _first_line(data: bytes) -> str:
-    lines = data.decode("utf-8", errors="ignore").splitlines()
-    return next((line for line in lines if line.strip()), "")
+        return stream.read(MOST_LINE_BYTES)

@@ -125,12 +125,13 @@ class _GameReader:
         raise self._source.error(at, code, **fields)
 
     @contextmanager
-    def _placed(self, at: int) -> Iterator[None]:
+    def _placed(self, at: int, reveal_at: int | None = None) -> Iterator[None]:
         """Give errors their place, and make those of the rules ours."""
-        line, column = self._source.place(at)
         try:
             yield
         except RecordError as error:
+            blamed = at if reveal_at is None or not _blames_reveal(error) else reveal_at
+            line, column = self._source.place(blamed)
             raise error.at(line=line, column=column) from None
         except GemwrightError as error:
             self._fail(at, "refused", reason=error)
@@ -243,11 +244,12 @@ class _GameReader:
         return None
 
     def _move(self, player: LinePlayer, word: Token) -> list[Node]:
+        event = self._words.next
         reveal = self._reveal(player.table)
         pays_later = word.text.startswith("b") and self._words.pays_later()
         place = self._source.place(word.at)
         before = len(player.line.nodes)
-        with self._placed(word.at):
+        with self._placed(word.at, event.at if event and reveal else None):
             nodes = player.add_text(word.text, reveal, payment_open=pays_later)
         for node in player.line.nodes[before:]:
             node.place = place
@@ -334,3 +336,10 @@ class _GameReader:
         if end not in ENDS:
             self._fail(at, "bad-tag-value", tag="Termination", value=end[:40])
         return parse_result(word.text, Termination[end.upper()])
+
+
+def _blames_reveal(error: RecordError) -> bool:
+    """Tell whether a chance event is what is wrong, not the move that it stands behind."""
+    reason = error.fields.get("reason")
+    impossible = isinstance(reason, GemwrightError) and reason.code == "reveal-impossible"
+    return impossible or error.code in ("reveal-unexpected", "reveal-hidden", "reveal-vague")

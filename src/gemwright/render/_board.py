@@ -78,10 +78,10 @@ def board_lines(facts: Facts, width: int) -> list[Text]:
     """Return the board as lines of at most `width` columns."""
     head = [_title(facts), Text("─" * width, "dim")]
     if width < _SIDE_BY_SIDE:
-        body = [*_middle(facts, width), *_seats(facts), Text(), _legend(facts)]
+        body = [*_middle(facts, width), *_seats(facts), *_legend(facts, width)]
     else:
         left = width - _PLAYERS_WIDTH - 3
-        body = [*_beside(_middle(facts, left), _seats(facts), left), Text(), _legend(facts)]
+        body = [*_beside(_middle(facts, left), _seats(facts), left), *_legend(facts, width)]
     return [_cut(line, width) for line in head + body]
 
 
@@ -314,13 +314,18 @@ def _seat_tiles(facts: Facts, seat: Seat) -> list[Text]:
     return [_tile(tile) for tile in seat.tiles] + avengers
 
 
-def _legend(facts: Facts) -> Text:
+def _legend(facts: Facts, width: int) -> list[Text]:
+    """Return what the signs mean, on more lines where one is too short."""
     if not facts.shows_marks:
-        return Text()
+        return []
     sentence = facts.tr(
         "* {name} can buy it   {missing} is missing   {gold} gold would go into it",
         name=_name(facts, facts.seat.index),
         missing=f"-{COLOUR_LETTERS[facts.table.family][1]}2",
         gold="+$1",
     )
-    return Text(sentence, "dim")
+    lines = [""]
+    for part in sentence.split("   "):
+        joined = f"{lines[-1]}   {part}" if lines[-1] else part
+        lines = [*lines[:-1], joined] if cell_len(joined) <= width else [*lines, part]
+    return [Text(), *(Text(line, "dim") for line in lines if line)]

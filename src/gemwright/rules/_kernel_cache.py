@@ -16,8 +16,6 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
-from platformdirs import user_cache_path
-
 
 def _sources(folder: Traversable) -> Iterator[Traversable]:
     for item in sorted(folder.iterdir(), key=lambda item: item.name):
@@ -43,10 +41,12 @@ def key() -> str:
 @cache
 def path() -> Path | None:
     """Return the folder of this build's compiled kernels, or None where none can be written."""
-    target = user_cache_path("gemwright") / f"kernels-{key()}"
     try:
+        from platformdirs import user_cache_path  # noqa: PLC0415 - missing on machines that only compute
+
+        target = user_cache_path("gemwright") / f"kernels-{key()}"
         target.mkdir(parents=True, exist_ok=True)
-    except OSError:
+    except (ImportError, OSError):
         return None
     return target if os.access(target, os.W_OK) else None
 

@@ -10,10 +10,15 @@ import importlib.util
 import sys
 from collections.abc import Callable
 from types import ModuleType
-from typing import Any, Final, Self, TypeVar, cast
+from typing import Any, Final, Self
 
 import numpy as np
 import numpy.typing as npt
+
+if not hasattr(np, "row_stack"):
+    # numba-cuda 0.30 still names it at import; NumPy 2.5 dropped it.
+    np.row_stack = np.vstack  # type: ignore[attr-defined]  # noqa: NPY201
+
 from numba import cuda
 
 from gemwright.rules import kernels
@@ -25,7 +30,6 @@ from gemwright.rules.position import Position
 from gemwright.rules.rulesets import RuleSet
 from gemwright.rules.state import States, new_states
 
-Function = TypeVar("Function", bound=Callable[..., Any])
 DeviceArray = Any
 """An array in GPU memory, as numba-cuda makes it; hand it on by `__cuda_array_interface__` or DLPack."""
 
@@ -49,9 +53,9 @@ def _twin(module: str) -> ModuleType:
     return importlib.import_module(f"{_TWIN}.{module}")
 
 
-def _kernel(function: Function) -> Function:
+def _kernel(function: Callable[..., None]) -> Any:
     """Compile a function that the CPU launches."""
-    return cast(Function, cuda.jit(function))
+    return cuda.jit(function)
 
 
 _count_paths = _twin("playouts").count_paths

@@ -1,10 +1,10 @@
 """Compiling the kernels once, so that everything after starts fast."""
 
 from collections.abc import Callable
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
 
 import numpy as np
-from filelock import FileLock
 from numba import config
 
 from gemwright.rules import _kernel_cache
@@ -36,15 +36,23 @@ def warm_up(report: Report | None = None) -> None:
         report: told about each step before it starts.
     """
     folder = _kernel_cache.path()
-    row = new_states(1)[0]
-    entries_to_call = _calls(row)
-    with FileLock(folder / "lock") if folder else nullcontext():
-        for number, (name, call) in enumerate(entries_to_call, 1):
+    steps = _calls(new_states(1)[0])
+    with _alone(folder):
+        for number, (name, call) in enumerate(steps, 1):
             if report:
-                report(name, number, len(entries_to_call))
+                report(name, number, len(steps))
             call()
         if folder:
             (folder / _READY).touch()
+
+
+def _alone(folder: Path | None) -> AbstractContextManager[object]:
+    """Keep other processes from compiling the same into the same folder."""
+    if folder is None:
+        return nullcontext()
+    from filelock import FileLock  # noqa: PLC0415 - missing on machines that only compute
+
+    return FileLock(folder / "lock")
 
 
 def _calls(row: Row) -> list[tuple[str, Callable[[], object]]]:

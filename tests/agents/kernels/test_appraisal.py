@@ -103,12 +103,9 @@ def test_marvel_wants_every_colour_a_stone_and_tags() -> None:
     useful = unpack(appraisal.usefulness(position.row, V1, 0), appraisal.USEFUL_BITS)
     assert all(value >= int(V1[COLOUR]) for value in useful[1:])
     tagged = next(card for card in deck if card.tags == 2)
-    plain = next(
-        c
-        for c in deck
-        if c.tags == 0 and (c.bonus, c.level, c.points) == (tagged.bonus, tagged.level, tagged.points)
-    )
-    assert worth(position, tagged.full_name) - worth(position, plain.full_name) == 2 * int(V1[TAG])
+    useful_bonus, points = useful[tagged.bonus], tagged.points * int(V1[POINT])
+    stone = int(V1[STONE]) if tagged.level == 3 else 0
+    assert worth(position, tagged.full_name) == useful_bonus + points + stone + 2 * int(V1[TAG])
     third = next(card for card in deck if card.level == 3 and card.tags == 0)
     before = worth(position, third.full_name)
     layout.seats[0].tokens = (0, 0, 0, 0, 0, 0, 1)

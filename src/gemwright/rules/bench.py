@@ -1,19 +1,27 @@
-"""Measuring playouts against a yardstick in the same run, so that machines can be compared."""
+"""Measuring playouts against a yardstick in the same run, so that machines can be compared.
 
-from collections.abc import Callable
-from dataclasses import dataclass
+Needs nothing but NumPy and Numba (and numba-cuda for `--device cuda`), so it also runs where
+little is installed: `python -m gemwright.rules.bench playouts --device cuda`.
+"""
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
 from time import perf_counter
 
 import numba
 import numpy as np
 
-from gemwright.rules import Games, Position, RuleSet
+from gemwright.rules.batch import NO_LIMIT, Games
 from gemwright.rules.kernels import entries
+from gemwright.rules.position import Position
+from gemwright.rules.rulesets import RuleSet
 
 CALIBRATION_STEPS = 4_000_000
 SLICE = 0.2
 """Seconds of playouts between two looks at the yardstick."""
-NO_LIMIT = 1 << 30
 
 Slice = Callable[[int], tuple[int, int]]
 """Play for a while from a seed on; return games and decisions."""
@@ -100,6 +108,13 @@ def _no_wait() -> None:
     """Do nothing: the CPU is done when its call returns."""
 
 
+def playouts_slice(rules: RuleSet, players: int, device: str, threads: int) -> Slice:
+    """Return a slice of work of whole random games."""
+    if device == "cuda":
+        return cuda_slice(rules, players)
+    return single_slice(rules, players) if threads == 1 else batch_slice(rules, players, threads)
+
+
 def measure(
     name: str, rules: RuleSet, players: int, device: str, threads: int, seconds: float, seed: int, play: Slice
 ) -> Measurement:
@@ -171,3 +186,43 @@ def _report(
         steps_per_game=round(yardstick * cores_time / games, 1) if games else 0.0,
         steps_per_decision=round(yardstick * cores_time / decisions, 3),
     )
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Measure without the command line's libraries; prints JSON."""
+    parser = argparse.ArgumentParser(prog="bench", description="Measure the speed of this machine.")
+    parser.add_argument("benchmark", choices=("playouts", "steps"))
+    parser.add_argument("--edition", default="splendor-2024")
+    parser.add_argument("--players", type=int, default=2)
+    parser.add_argument("--seconds", type=float, default=5.0)
+    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--games", type=int, default=16384)
+    parser.add_argument("--device", choices=("cpu", "cuda"), default="cpu")
+    parser.add_argument("--json", action="store_true", help="what is printed anyway")
+    options = parser.parse_args(arguments)
+    rules = RuleSet.parse(options.edition)
+    if options.benchmark == "playouts":
+        threads, work = (
+            options.threads,
+            playouts_slice(rules, options.players, options.device, options.threads),
+        )
+    else:
+        threads = 1 if options.device == "cuda" else numba.get_num_threads()
+        work = lockstep_slice(rules, options.players, options.device, options.games)
+    found = measure(
+        options.benchmark,
+        rules,
+        options.players,
+        options.device,
+        threads,
+        options.seconds,
+        options.seed,
+        work,
+    )
+    json.dump(asdict(found), sys.stdout)
+    print()  # noqa: T201 - a command of its own
+
+
+if __name__ == "__main__":
+    main()

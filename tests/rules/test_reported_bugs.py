@@ -1,0 +1,255 @@
+"""Faults found in review: each test fails until its fault is mended, then loses its mark."""
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from gemwright.rules import (
+    GemwrightError,
+    IllegalMoveError,
+    Layout,
+    Phase,
+    Position,
+    PositionError,
+    Purchase,
+    Status,
+    Termination,
+    TextError,
+    View,
+    cards,
+    tiles,
+)
+from gemwright.rules.lines import FIELDS
+from tests.rules.helpers import Owned, find_card, scene
+
+pytestmark = pytest.mark.interpreted
+LINE = Position.initial("splendor-2024", 2, seed=7).text()
+CARD = find_card("[L1 G 0 | R3]")
+
+
+def fault(reason: str) -> pytest.MarkDecorator:
+    return pytest.mark.xfail(reason=reason, strict=True)
+
+
+def start(rules: str = "splendor-2024") -> Layout:
+    return Position.initial(rules, seed=1).layout()
+
+
+def paying() -> Position:
+    position = scene("splendor-2024", Owned("R3 $2"), market=[CARD])
+    position.push_text(f"b{CARD.full_name}")
+    return position
+
+
+@fault("a payment spelled out after a swap is silently paid differently")
+def test_a_payment_that_is_out_of_reach_is_refused() -> None:
+    position = paying()
+    position.push_text("$r")
+    with pytest.raises(IllegalMoveError):
+        position.push_turn("=r3")
+
+
+@fault("the rest of a turn that begins in the payment phase has an empty text")
+def test_the_rest_of_a_payment_has_a_text() -> None:
+    position = paying()
+    position.push_text("$r")
+    loaded = Position.from_text(position.text())
+    loaded.push_text("=")
+    again = Position.from_text(position.text())
+    again.push_turn(loaded.last_turn_text())
+    assert again == loaded
+
+
+@fault("status() accepts a return phase in which nothing can be returned: no legal decision is left")
+def test_return_phase_without_a_way_out() -> None:
+    position = scene("splendor-2024", Owned("W2 U2 G2 R2 K2"))
+    position.push_text("+wug")
+    layout = position.layout()
+    layout.last_returned = 5
+    assert layout.status()
+
+
+@fault("status() accepts a tile phase with fewer than two tiles to choose from")
+def test_tile_phase_without_a_choice() -> None:
+    layout = start()
+    layout.phase = Phase.TILE
+    assert layout.status()
+
+
+def over_by_points(layout: Layout) -> None:
+    layout.phase, layout.termination = Phase.OVER, Termination.POINTS
+
+
+def over_by_stalemate(layout: Layout) -> None:
+    layout.phase, layout.termination = Phase.OVER, Termination.STALEMATE
+
+
+def over_by_cap(layout: Layout) -> None:
+    layout.phase, layout.termination = Phase.OVER, Termination.CAP
+
+
+def one_pass_each(layout: Layout) -> None:
+    layout.turns, layout.passes = 2, 2
+
+
+@fault("status() does not compare the end of the game with its reason")
+@pytest.mark.parametrize("change", [over_by_points, over_by_stalemate, over_by_cap, one_pass_each])
+def test_ends_that_never_came(change: Callable[[Layout], None]) -> None:
+    layout = start()
+    change(layout)
+    assert layout.status()
+
+
+@fault("status() accepts a game that should have ended with the last round")
+def test_a_game_that_is_over_goes_on() -> None:
+    layout = scene("splendor-2024", Owned(points=15), turns=2).layout()
+    assert layout.status()
+
+
+@fault("cards of the other family pass for valid")
+def test_cards_of_the_other_family() -> None:
+    layout = start("marvel")
+    assert layout.market is not None
+    layout.market[0][0] = cards("splendor")[0]
+    assert layout.status()
+
+
+@fault("a tile of the other family ends in an IndexError")
+def test_tiles_of_the_other_family() -> None:
+    layout = start("marvel")
+    layout.tiles[0] = (tiles("splendor")[9], None)
+    with pytest.raises(PositionError):
+        layout.build().text()
+
+
+@fault("a purchase from a place that does not exist ends in an IndexError")
+def test_purchase_from_nowhere() -> None:
+    layout = start()
+    layout.phase, layout.purchase = Phase.PAYMENT, Purchase(CARD, (9, 9))
+    assert layout.status()
+
+
+@fault("a colour out of range ends in an OverflowError")
+def test_last_returned_out_of_range() -> None:
+    layout = start()
+    layout.last_returned = 300
+    with pytest.raises(PositionError):
+        layout.build()
+
+
+@fault("tiles that do not fit a row are dropped in silence")
+def test_too_many_tiles() -> None:
+    layout = start()
+    layout.tiles = [(tile, None) for tile in tiles("splendor")[:7]]
+    with pytest.raises(PositionError):
+        layout.build(check=False)
+
+
+@fault(
+    "great wealth in an inconsistent position affords slots without a card, and buying one corrupts memory"
+)
+def test_empty_slots_are_never_for_sale() -> None:
+    layout = start()
+    assert layout.market is not None
+    layout.market[0][0] = None
+    layout.seats[0] = replace(layout.seats[0], tokens=(30,) * 7, bonuses=(30,) * 5)
+    assert 45 not in layout.build(check=False).legal_moves.ids
+
+
+@fault("numbers of NumPy are refused: “there is no decision 3 here; ids run from 0 to 77”")
+def test_decisions_from_numpy() -> None:
+    position = Position.initial(seed=np.int64(1))  # type: ignore[arg-type]
+    decision = np.flatnonzero(position.legal_moves.mask)[0]
+    assert decision in position.legal_moves
+    position.push(decision)
+
+
+@fault("with a reveal, a move that belongs to another position is carried out as whatever has its id")
+def test_a_foreign_move_with_a_reveal() -> None:
+    position = Position.initial(seed=1)
+    foreign = Position.initial(seed=2).move(30)
+    assert foreign not in position.legal_moves
+    with pytest.raises(IllegalMoveError):
+        position.push(foreign, position.layout().decks[0][5])  # type: ignore[index]
+
+
+@fault("a reveal of the wrong type is ignored")
+def test_a_reveal_that_is_no_card() -> None:
+    with pytest.raises((TypeError, GemwrightError)):
+        Position.initial(seed=1).push(30, "R0:w3")  # type: ignore[arg-type]
+
+
+@fault("the text of a view is read as a full position, and says so from then on")
+def test_a_view_is_no_position() -> None:
+    view = Position.initial(seed=1).view(0)
+    with pytest.raises(GemwrightError):
+        Position.from_text(view.text())
+
+
+@fault("an error in a name does not say which field it is in")
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("supply", "q1"), ("decks", "W9:w9/-/-"), ("tiles", "N:w9"), ("seats", "-/Z/-;-/-/-"),
+        ("phase", "payment"), ("phase", "return=t"),
+    ],
+)  # fmt: skip
+def test_every_error_of_a_line_names_its_field(field: str, value: str) -> None:
+    values = LINE.split()
+    values[FIELDS.index(field)] = value
+    with pytest.raises(TextError) as caught:
+        Position.from_text(" ".join(values))
+    assert field in str(caught.value)
+
+
+@fault("unknown keys of a seat are ignored")
+def test_unknown_keys_in_json() -> None:
+    data = json.loads(json.dumps(Position.initial(seed=1).to_json()))
+    data["seats"][0]["bogus"] = 1
+    with pytest.raises(TextError):
+        Position.from_json(data)
+
+
+@fault("any true value hands out the Avengers tile")
+def test_avengers_in_json() -> None:
+    data = json.loads(json.dumps(Position.initial("marvel", seed=1).to_json()))
+    data["seats"][0]["avengers"] = "no"
+    with pytest.raises(TextError):
+        Position.from_json(data, check=False)
+
+
+@fault("a number of 5,000 digits raises Python's own ValueError")
+def test_endless_numbers_in_json() -> None:
+    data = Position.initial(seed=1).to_json()
+    with pytest.raises(TextError):
+        Position.from_json({**data, "turns": 10**5000})
+
+
+@fault("games of consecutive seeds are not independent: their decks are far too regular")
+def test_consecutive_seeds_deal_like_any_others() -> None:
+    """20 nobles pairs of 2000 games; xorshift is linear, so close seeds stay close."""
+    pairs = np.zeros((10, 10))
+    for seed in range(2000):
+        first, second = Position.initial("splendor-2024", 2, seed=seed).row["tiles"][:2]
+        pairs[first, second] += 1
+    expected = 2000 / 90
+    chi_square = ((pairs[~np.eye(10, dtype=bool)] - expected) ** 2 / expected).sum()
+    assert 89 - 4 * 178**0.5 < chi_square < 89 + 4 * 178**0.5
+
+
+@fault("a view that cannot be right makes determinize write outside its row")
+def test_determinizing_too_few_cards() -> None:
+    layout = start()
+    assert layout.decks is not None
+    layout.seats[0].cards = list(cards("splendor")[:40])
+    view = layout.build(check=False).view(0)
+    assert isinstance(view, View)
+    with pytest.raises(GemwrightError):
+        view.determinize(np.random.default_rng(0))
+
+
+def test_status_is_the_flag_it_says() -> None:
+    assert Status(0) == Status.VALID

@@ -5,7 +5,7 @@ from importlib.util import find_spec
 
 
 def start() -> None:
-    """Run the command line; `bench` also where its libraries are missing, as on machines that only compute."""
+    """Run the command line; `bench` even where its libraries are missing."""
     if sys.argv[1:2] == ["bench"] and find_spec("cyclopts") is None:
         from gemwright.rules.bench import main as bench  # noqa: PLC0415 - only here
 

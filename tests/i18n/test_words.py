@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 import pytest
 
 from gemwright.i18n import extraction, words
-from gemwright.rules import COLOUR_NAMES, Phase, Status, Termination
+from gemwright.rules import COLOUR_NAMES, Phase, Status, Termination, tiles
 from gemwright.rules.components import FAMILIES
 
 
@@ -32,6 +32,10 @@ def test_the_contexts_of_the_forms_are_those_of_the_words() -> None:
 def test_phases_and_ends_are_those_of_the_rules() -> None:
     assert [phase.name.lower() for phase in Phase] == list(words.PHASES)
     assert [end.name.lower() for end in Termination] == list(words.TERMINATIONS)
+
+
+def test_nobles_are_those_of_the_rules() -> None:
+    assert [tile.title for tile in tiles("splendor")] == list(words.NOBLES)
 
 
 def test_problems_of_positions_are_those_of_the_rules() -> None:

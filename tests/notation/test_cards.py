@@ -1,8 +1,8 @@
 import pytest
 
 from gemwright.notation import describe_card, describe_tile
-from gemwright.notation.cards import NOBLES, card_as_object
-from gemwright.rules import UnknownCard, cards, parse_card, parse_tile, tiles
+from gemwright.notation.cards import card_as_object
+from gemwright.rules import UnknownCard, cards, parse_card, parse_tile
 from gemwright.rules.components import FAMILIES
 from tests.notation.helpers import TRANSLATORS
 
@@ -101,7 +101,3 @@ def test_a_noble(language: str, words: str) -> None:
 )
 def test_a_location(language: str, words: str) -> None:
     assert describe_tile(parse_tile("L:b4r4", "marvel"), TRANSLATORS[language]) == words
-
-
-def test_all_nobles_have_translated_names() -> None:
-    assert [tile.title for tile in tiles("splendor")] == list(NOBLES)

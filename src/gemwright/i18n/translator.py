@@ -73,6 +73,14 @@ class Translator:
         """Return what is not zero of amounts in index order, `2 white and 1 gold`; "" for nothing."""
         return self.join(self.amount(family, kind, count) for kind, count in enumerate(counts) if count)
 
+    def noble(self, title: str) -> str:
+        """Return the name of a noble by its English one.
+
+        >>> Translator("es").noble("Mary Stuart")
+        'María Estuardo'
+        """
+        return self.p("noble", title)
+
     def error(self, error: BaseException) -> str:
         """Return an error as one line: translated if it has a `template` and `fields`, else as it is.
 

@@ -91,6 +91,20 @@ AMOUNTS: Final[dict[str, tuple[str, str]]] = {
 RULE_COLOURS: Final = {"shield": "S.H.I.E.L.D.", "time": "time stone"}
 """Names of token kinds that the rules write otherwise."""
 
+NOBLES: Final = (
+    P_("noble", "Anne of Brittany"),
+    P_("noble", "Elisabeth of Austria"),
+    P_("noble", "Charles V"),
+    P_("noble", "Catherine de Medici"),
+    P_("noble", "Francis I of France"),
+    P_("noble", "Niccolo Machiavelli"),
+    P_("noble", "Isabella I of Castile"),
+    P_("noble", "Suleiman the Magnificent"),
+    P_("noble", "Mary Stuart"),
+    P_("noble", "Henry VIII"),
+)
+"""Names of the nobles; locations and characters keep the names printed on them."""
+
 PHASES: Final = (
     P_("phase", "action"),
     P_("phase", "payment"),

@@ -1,21 +1,7 @@
 """Cards and tiles in words."""
 
-from gemwright.i18n import P_, Translator
+from gemwright.i18n import Translator
 from gemwright.rules import AnyCard, Card, Tile
-
-NOBLES = (
-    P_("noble", "Anne of Brittany"),
-    P_("noble", "Elisabeth of Austria"),
-    P_("noble", "Charles V"),
-    P_("noble", "Catherine de Medici"),
-    P_("noble", "Francis I of France"),
-    P_("noble", "Niccolo Machiavelli"),
-    P_("noble", "Isabella I of Castile"),
-    P_("noble", "Suleiman the Magnificent"),
-    P_("noble", "Mary Stuart"),
-    P_("noble", "Henry VIII"),
-)
-"""Names of the nobles as `Tile.title` has them; locations and characters keep their printed names."""
 
 
 def describe_card(card: AnyCard, tr: Translator) -> str:
@@ -68,7 +54,7 @@ def describe_tile(tile: Tile, tr: Translator) -> str:
     >>> describe_tile(parse_tile("N:w4k4", "splendor"), translator("en"))
     'Isabella I of Castile (3 points, asks for the bonuses: 4 white and 4 black)'
     """
-    name = tr.p("noble", tile.title) if tile.family == "splendor" else tile.title
+    name = tr.noble(tile.title) if tile.family == "splendor" else tile.title
     points = tr.n("{count} point", "{count} points", tile.points)
     amounts = tr.amounts(tile.family, tile.requirement)
     return tr("{name} ({points}, asks for the bonuses: {amounts})", name=name, points=points, amounts=amounts)

@@ -1,8 +1,8 @@
 """Where compiled kernels are kept between runs.
 
-Numba's disk cache does not notice a change in a function that a cached one calls, so the
-folder is named after everything that goes into the machine code: rule sources, component
-data and library versions.
+Numba's disk cache does not notice a change in a function that a cached one calls, so each
+package has a folder named after everything that goes into its machine code: the sources of
+the rules, the component data, the library versions, and its own sources.
 """
 
 import hashlib
@@ -15,6 +15,9 @@ from importlib.metadata import version
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
+from typing import Final
+
+RULES: Final = "gemwright.rules"
 
 
 def _sources(folder: Traversable) -> Iterator[Traversable]:
@@ -25,38 +28,47 @@ def _sources(folder: Traversable) -> Iterator[Traversable]:
             yield item
 
 
-@cache
-def key() -> str:
-    """Return 16 hex digits that change whenever compiled kernels would."""
+def _digest(package: str, *circumstances: str) -> str:
     digest = hashlib.sha256()
-    for item in _sources(files("gemwright.rules")):
+    for item in _sources(files(package)):
         digest.update(item.name.encode() + b"\0" + item.read_bytes())
-    for name in ("numba", "llvmlite", "numpy"):
-        digest.update(f"{name}={version(name)};".encode())
-    digest.update(platform.python_version().encode())
-    digest.update(os.environ.get("NUMBA_BOUNDSCHECK", "").encode())
+    digest.update("\0".join(circumstances).encode())
     return digest.hexdigest()[:16]
 
 
 @cache
-def path() -> Path | None:
-    """Return the folder of this build's compiled kernels, or None where none can be written."""
+def key() -> str:
+    """Return 16 hex digits that change whenever the compiled rules would."""
+    versions = [version(name) for name in ("numba", "llvmlite", "numpy")]
+    return _digest(RULES, *versions, platform.python_version(), os.environ.get("NUMBA_BOUNDSCHECK", ""))
+
+
+@cache
+def path(package: str = RULES) -> Path | None:
+    """Return the folder of a package's compiled kernels, or None where none can be written.
+
+    Args:
+        package: `gemwright.rules`, or a package whose kernels call those of the rules; its
+            folder lies inside that of the rules.
+    """
     try:
         from platformdirs import user_cache_path  # noqa: PLC0415 - missing on machines that only compute
 
         target = user_cache_path("gemwright") / f"kernels-{key()}"
+        if package != RULES:
+            target /= f"{package}-{_digest(package)}"
         target.mkdir(parents=True, exist_ok=True)
-    except (ImportError, OSError):
+    except (ImportError, OSError, TypeError):
         return None
     return target if os.access(target, os.W_OK) else None
 
 
 @contextmanager
-def folder() -> Iterator[bool]:
+def folder(package: str = RULES) -> Iterator[bool]:
     """Point Numba at `path()` while a function is decorated; yield whether there is one."""
     from numba import config  # noqa: PLC0415 - slow to import
 
-    target, before = path(), config.CACHE_DIR
+    target, before = path(package), config.CACHE_DIR
     config.CACHE_DIR = str(target) if target else before
     try:
         yield target is not None

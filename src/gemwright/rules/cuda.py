@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 if not hasattr(np, "row_stack"):
     # numba-cuda 0.30 still names it at import; NumPy 2.5 dropped it.
-    np.row_stack = np.vstack  # type: ignore[attr-defined]  # noqa: NPY201
+    np.row_stack = np.vstack  # noqa: NPY201
 
 from numba import cuda
 

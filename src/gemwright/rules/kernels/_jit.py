@@ -44,6 +44,7 @@ def _compile(function: Function, cached: bool, **options: Any) -> Function:
         return cast(Function, cuda.jit(function, device=True))
     from numba import njit  # noqa: PLC0415 - the GPU copy has its own compiler
 
-    with _kernel_cache.folder() as writable:
+    package = ".".join(function.__module__.split(".")[:2])
+    with _kernel_cache.folder(package) as writable:
         compiled = njit(function, cache=cached and writable, **_CPU_OPTIONS, **options)
     return cast(Function, compiled)

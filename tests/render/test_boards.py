@@ -215,31 +215,6 @@ def test_views_that_know_the_same_read_the_same(edition: str) -> None:
     assert "unknown card of level 3" in board_words(one.view(1), EN)
 
 
-@pytest.mark.parametrize(("edition", "players"), SIZES)
-def test_words_tell_one_fact_a_line(edition: str, players: int) -> None:
-    for position in stages(edition, players):
-        lines = board_words(position, EN).splitlines()
-        assert all(line.strip() for line in lines)
-        assert sum(bool(re.match(r"[123]\.[1-4]: ", line)) for line in lines) == 12
-        for seat in position.seats:
-            name = f"Player {seat.index + 1}"
-            assert any(line.startswith(f"{name} has {seat.points} point") for line in lines)
-            assert any(line.startswith(f"{name} holds {seat.num_tokens} token") for line in lines)
-
-
-def test_words_mark_what_the_board_marks() -> None:
-    position = next(p for p in stages("splendor-2024", 2)[2:] if p.phase == Phase.ACTION)
-    words = board_words(position, EN).splitlines()
-    told = {m[1] for line in words if "can buy it" in line and (m := re.search(r"([123h]\.?[1-4]): ", line))}
-    assert told == affordable(position, position.to_move)
-
-
-def test_words_of_a_card_name_everything_on_it() -> None:
-    layout = Layout.empty("marvel")
-    text = board_words(layout.build(check=False), EN)
-    assert "1.1: Baron Zemo, bonus yellow, 0 points, costs 3 red; Player 1 is missing 3 red" in text
-
-
 def test_bad_options_are_refused_in_one_line() -> None:
     position = Position.initial(seed=1)
     with pytest.raises(RenderError, match="at least 20 columns wide, not 3"):

@@ -37,12 +37,20 @@ def groups_with(root: ET.Element, phrase: str) -> Iterator[ET.Element]:
             yield node
 
 
-def marked_places(root: ET.Element, table: Table) -> set[str]:
-    """Return the places of drawn cards that bear a tick of their own."""
+def is_ticked(node: ET.Element) -> bool:
+    return node.find(f"{SVG}g/{SVG}circle") is not None
+
+
+def marked_places(root: ET.Element) -> set[str]:
+    """Return the places of ticked cards; the words of each card must agree with its tick."""
     places = set()
-    for node in groups_with(root, "can buy it"):
-        assert any(child.tag == f"{SVG}g" and child.find(f"{SVG}circle") is not None for child in node)
-        places |= {text for text in texts(node) if re.fullmatch(r"[123h]\.?[1-4]", text)}
+    for node in groups_with(root, ""):
+        words = node.findtext(f"{SVG}title") or ""
+        if "on the table" in words:
+            continue
+        assert is_ticked(node) == ("can buy it" in words), words
+        if is_ticked(node):
+            places |= {text for text in texts(node) if re.fullmatch(r"([123]\.|h)[1-4]", text)}
     return places
 
 
@@ -104,7 +112,19 @@ def test_exactly_the_affordable_cards_are_marked(edition: str) -> None:
         if position.phase == Phase.PAYMENT:
             continue
         for seat in range(2):
-            assert marked_places(draw(position, seat=seat), position) == affordable(position, seat)
+            assert marked_places(draw(position, seat=seat)) == affordable(position, seat)
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_small_hand_cards_are_marked_too(players: int) -> None:
+    """Small cards bear no place; their number and the market's places are checked."""
+    for position in stages("marvel", players)[:-1]:
+        if position.phase == Phase.PAYMENT:
+            continue
+        for seat in range(players):
+            root, wanted = draw(position, seat=seat), affordable(position, seat)
+            assert marked_places(root) == {place for place in wanted if place[0] != "h"}
+            assert len(list(groups_with(root, "can buy it"))) == len(wanted)
 
 
 def test_marks_agree_with_the_legal_moves() -> None:
@@ -112,7 +132,7 @@ def test_marks_agree_with_the_legal_moves() -> None:
     bought = {move.card for move in position.legal_moves if move.id in range(45, 57)}
     rows = enumerate(position.market, start=1)
     market = {f"{level}.{slot}": card for level, row in rows for slot, card in enumerate(row, start=1)}
-    marked = {place for place in marked_places(draw(position), position) if place[0] != "h"}
+    marked = {place for place in marked_places(draw(position)) if place[0] != "h"}
     assert {market[place] for place in marked} == bought
 
 
@@ -186,11 +206,7 @@ def test_the_card_being_paid_is_drawn_in_its_place() -> None:
 
 def test_offered_tiles_are_ticked() -> None:
     position = in_phase("splendor-2024", 2, Phase.TILE)
-    ticked = [
-        node
-        for node in groups_with(draw(position), "is on the table")
-        if node.find(f"{SVG}g/{SVG}circle") is not None
-    ]
+    ticked = [node for node in groups_with(draw(position), "is on the table") if is_ticked(node)]
     assert len(ticked) == len(position.eligible_tiles) >= 2
 
 

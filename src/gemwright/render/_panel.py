@@ -18,6 +18,8 @@ _MARGIN: Final = 16
 _LABELS: Final = 70
 _COLUMN: Final = 37
 _HAND_PLACES: Final = 3
+_CHIP_WIDTH: Final = 66
+_CHIP_HEIGHT: Final = 24
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +64,7 @@ _SHAPES: Final = {
     ),
     4: _Shape(
         scale=1, bonus=(48, 27), token=(92, 33), hand=(_SMALL_HAND, 56), large=False,
-        chips=(236, 11), chip_scale=1, chip_step=(70, 0), chip_room=222, name_room=228,
+        chips=(236, 11), chip_scale=1, chip_step=(70, 0), chip_room=206, name_room=228,
     ),
 }  # fmt: skip
 
@@ -219,18 +221,20 @@ def _hand_card(
 
 
 def _chips(at: Node, style: Style, seat: Seat, shape: _Shape) -> None:
-    """Draw the tiles a seat owns; None stands for the Avengers tile."""
+    """Draw the tiles a seat owns, smaller where many share a row; None stands for the Avengers tile."""
     tiles: list[Tile | None] = [*seat.tiles, *([None] if seat.owns_avengers else [])]
     right, down = shape.chip_step
-    right = min(right, (shape.chip_room - 66) / max(1, len(tiles) - 1))
-    left, top = shape.chips
+    room = shape.chip_room / (_CHIP_WIDTH + right * (len(tiles) - 1)) if tiles else 1
+    scale = min(shape.chip_scale, room)
+    left, top = shape.chips[0], shape.chips[1] + _CHIP_HEIGHT * (shape.chip_scale - scale) / 2
     for index, shown in enumerate(tiles):
-        _chip(_scaled(at, left + right * index, top + down * index, shape.chip_scale), style, shown)
+        step = right * scale * index
+        _chip(_scaled(at, left + step, top + down * index, scale), style, shown)
 
 
 def _chip(chip: Node, style: Style, shown: Tile | None) -> None:
     theme = style.theme
-    box(chip, 0, 0, 66, 24, 7, fill=theme.card, stroke=theme.prize, stroke_width=1.2)
+    box(chip, 0, 0, _CHIP_WIDTH, _CHIP_HEIGHT, 7, fill=theme.card, stroke=theme.prize, stroke_width=1.2)
     hint(chip, shown.title if shown else style.facts.tr("Avengers"))
     if shown is None:
         for index in range(3):

@@ -83,4 +83,4 @@ def _label(at: Node, style: Style, owner: str, title: str) -> None:
     ribbon, ink = (theme.accent, theme.on_accent) if owner else (theme.prize, theme.on_prize)
     draw(at, "path", d=_ribbon(TILE_WIDTH - 1.2, TILE_HEIGHT - 0.6, 22, 8.4), fill=ribbon)
     room, text = TILE_WIDTH - 12, owner or title
-    centred(at, TILE_WIDTH / 2, TILE_HEIGHT - 7, text, 11, ink, bold=bool(owner), width=room, least=7.5)
+    centred(at, TILE_WIDTH / 2, TILE_HEIGHT - 7, text, 11, ink, bold=bool(owner), width=room, least=7)

@@ -25,7 +25,7 @@ def _ems(character: str) -> float:
         return 1.05
     if unicodedata.combining(character):
         return 0
-    return 0.74 if character.isupper() else 0.64
+    return 0.72 if character.isupper() else 0.61
 
 
 def fitted(

@@ -61,6 +61,12 @@ def board_text(
     Raises:
         RenderError: not one name a seat, or too narrow.
         SetUpError: there is no such seat.
+
+    >>> from gemwright.i18n import translator
+    >>> from gemwright.rules import Position
+    >>> position = Position.initial("splendor-2024", players=2, seed=7)
+    >>> board_text(position, translator("en"), names=["Ada", "Grace"]).splitlines()[0]
+    'Splendor (2024)  ·  Round 1  ·  Ada to move'
     """
     _require_width(width)
     lines = board_lines(gather(table, tr, names, seat), width)
@@ -69,7 +75,7 @@ def board_text(
     console = Console(
         file=io.StringIO(),
         force_terminal=True,
-        color_system="truecolor",
+        color_system="256",
         width=width,
         highlight=False,
         legacy_windows=False,
@@ -95,6 +101,12 @@ def board_words(
     Raises:
         RenderError: not one name a seat.
         SetUpError: there is no such seat.
+
+    >>> from gemwright.i18n import translator
+    >>> from gemwright.rules import Position
+    >>> position = Position.initial("marvel", players=2, seed=7)
+    >>> board_words(position, translator("en"), ["Ada", "Grace"]).splitlines()[:3]
+    ['Splendor: Marvel', 'Round 1', 'Ada to move']
     """
     return "\n".join(sentences(gather(table, tr, names, seat)))
 

@@ -60,6 +60,10 @@ def table_svg(
     Raises:
         RenderError: unknown theme, or not one name a seat.
         SetUpError: there is no such seat.
+
+    >>> from gemwright.rules import Position
+    >>> table_svg(Position.initial("marvel", seed=7), language="da")[:4]
+    '<svg'
     """
     if theme not in THEMES:
         raise RenderError("bad-theme", theme=str(theme)[:40], choices=", ".join(THEMES))

@@ -115,7 +115,7 @@ def test_a_wrong_request_is_refused() -> None:
 
 @pytest.mark.parametrize(
     ("wins", "games", "low", "high"),
-    # The textbook's own figures for Wilson's interval.
+    # 81 of 263: Newcombe (1998), Statistics in Medicine 17, table I.
     [(0, 10, 0.0, 0.2775), (10, 10, 0.7225, 1.0), (81, 263, 0.2553, 0.3662), (5, 10, 0.2366, 0.7634)],
 )
 def test_wilson_interval(wins: int, games: int, low: float, high: float) -> None:

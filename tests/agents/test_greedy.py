@@ -83,7 +83,8 @@ def test_it_returns_what_no_card_asks_for() -> None:
     layout = table()
     layout.seats[0].tokens = (1, 3, 3, 3, 0, 0, 0)
     names = [("U0:k3", "W0:u3", "G0:r3", "R1:w4"), ("U2:u5", "G2:g5", "W2:r5", "G1:w2u3k2")]
-    layout.market = [[card(name) for name in row] for row in names] + [[None] * 4]
+    layout.market = [list(map(card, row)) for row in names]
+    layout.market.append([None] * 4)
     layout.decks = [[], [], []]
     layout.seats[0].bonuses = (7, 0, 0, 0, 0)
     position = layout.build(check=False)

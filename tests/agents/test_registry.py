@@ -1,5 +1,5 @@
 from collections.abc import Iterator
-from importlib.metadata import EntryPoint
+from importlib.metadata import EntryPoint, entry_points
 
 import pytest
 
@@ -166,4 +166,4 @@ def test_an_agent_that_cannot_be_loaded(monkeypatch: pytest.MonkeyPatch, value: 
 
 def test_entry_points_are_read_from_installed_distributions() -> None:
     registry._plugins.cache_clear()
-    assert registry._plugins() == {point.name: point for point in registry.entry_points(group=registry.GROUP)}
+    assert registry._plugins() == {point.name: point for point in entry_points(group=registry.GROUP)}

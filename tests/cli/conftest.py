@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from gemwright.cli.dialogue import Dialogue
 from gemwright.cli.language import speak
 from gemwright.cli.screen import Screen
 from gemwright.cli.seating import Player
@@ -17,14 +16,14 @@ from gemwright.rules import Position
 from gemwright.rules.names import parse_amounts
 
 SessionMaker = Callable[..., Session]
-DialogueMaker = Callable[..., Dialogue]
+ScreenMaker = Callable[..., tuple[Screen, io.StringIO]]
 
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Keep saved games and records in a folder of the test, and speak English."""
-    for name in ("XDG_STATE_HOME", "XDG_DATA_HOME"):
-        monkeypatch.setenv(name, str(tmp_path / "home"))
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.setenv("GEMWRIGHT_LANG", "en")
     monkeypatch.setenv("NO_COLOR", "1")
     yield tmp_path
@@ -35,9 +34,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 def make_session() -> SessionMaker:
     """Return a maker of sessions: one name a seat, `name=bot` for a bot."""
 
-    def make(
-        *seats: str, rules: str = "splendor-2024", seed: int = 7, tokens: Sequence[str] = ()
-    ) -> Session:
+    def make(*seats: str, rules: str = "splendor-2024", seed: int = 7, tokens: Sequence[str] = ()) -> Session:
         names = seats or ("Ana", "Greedy=greedy")
         players = [Player(name, bot or None) for name, _, bot in (seat.partition("=") for seat in names)]
         return Session(holding(Position.initial(rules, len(players), seed=seed), tokens), players, bot_seed=5)
@@ -46,7 +43,7 @@ def make_session() -> SessionMaker:
 
 
 @pytest.fixture
-def make_screen() -> Callable[..., tuple[Screen, io.StringIO]]:
+def make_screen() -> ScreenMaker:
     """Return a maker of screens that write into memory."""
 
     def make(session: Session, *, plain: bool = False, width: int = 100) -> tuple[Screen, io.StringIO]:

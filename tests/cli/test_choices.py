@@ -65,6 +65,7 @@ def test_payments_are_offered_with_fewest_gold_first(make_session: SessionMaker)
     choices = list_choices(position)
     assert choices[0].key == "=w1g2r2"
     assert choices[0].payment == (1, 0, 2, 2, 0, 0)
+    assert position.buying is not None
     assert len(choices) == len(position.legal_payments(position.buying))
     golds = [choice.payment[5] for choice in choices if choice.payment]
     assert golds == sorted(golds)

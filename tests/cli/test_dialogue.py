@@ -10,16 +10,16 @@ from gemwright.cli.prompts import Verb
 from gemwright.cli.session import Session
 from gemwright.records import GameRecord
 from gemwright.rules import GemwrightError, IllegalMoveError, TextError
-from tests.cli.conftest import SessionMaker, play_on
+from tests.cli.conftest import ScreenMaker, SessionMaker, play_on
 
 Opened = Callable[..., tuple[Dialogue, Callable[[], str]]]
 
 
 @pytest.fixture
-def opened(make_session: SessionMaker, make_screen: Callable[..., object]) -> Opened:
+def opened(make_session: SessionMaker, make_screen: ScreenMaker) -> Opened:
     def make(*seats: str, **options: object) -> tuple[Dialogue, Callable[[], str]]:
         session: Session = make_session(*(seats or ("Ana", "Ben")), **options)
-        screen, written = make_screen(session)  # type: ignore[misc]
+        screen, written = make_screen(session)
         return Dialogue(session, screen), written.getvalue
 
     return make

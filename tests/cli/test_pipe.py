@@ -6,19 +6,21 @@ from gemwright.cli.dialogue import Dialogue
 from gemwright.cli.failures import CliError
 from gemwright.cli.pipe import PipedGame
 from gemwright.cli.session import Session
-from tests.cli.conftest import SessionMaker
+from tests.cli.conftest import ScreenMaker, SessionMaker
 
 Piped = Callable[..., tuple[PipedGame, Callable[[], str]]]
 
 
 @pytest.fixture
-def piped(make_session: SessionMaker, make_screen: Callable[..., object]) -> Piped:
-    def make(*lines: str, seats: tuple[str, ...] = ("Ana", "Ben"), **options: object) -> object:
+def piped(make_session: SessionMaker, make_screen: ScreenMaker) -> Piped:
+    def make(
+        *lines: str, seats: tuple[str, ...] = ("Ana", "Ben"), **options: object
+    ) -> tuple[PipedGame, Callable[[], str]]:
         session: Session = make_session(*seats, **options)
-        screen, written = make_screen(session)  # type: ignore[misc]
+        screen, written = make_screen(session)
         return PipedGame(Dialogue(session, screen), lines), written.getvalue
 
-    return make  # type: ignore[return-value]
+    return make
 
 
 def test_each_line_is_a_turn_and_is_told_in_words(piped: Piped) -> None:

@@ -56,7 +56,11 @@ def test_bots_alone_make_a_game_of_bots() -> None:
 
 
 def test_bots_of_a_kind_are_numbered() -> None:
-    assert [name for name, _ in seats(None, ["2 x greedy", "random"], [])] == ["Greedy 1", "Greedy 2", "Random"]
+    assert [name for name, _ in seats(None, ["2 x greedy", "random"], [])] == [
+        "Greedy 1",
+        "Greedy 2",
+        "Random",
+    ]
 
 
 def test_names_and_bots_together_say_how_many_play() -> None:

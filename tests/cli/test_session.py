@@ -28,7 +28,10 @@ def test_who_decides_what(make_session: SessionMaker) -> None:
 def test_decisions_are_kept_with_their_turn_and_seat(make_session: SessionMaker) -> None:
     session = make_session("Ana", "Ben")
     play_on(session, "+wug", "r#1")
-    assert [(step.turn, step.seat, step.move.text) for step in session.steps] == [(0, 0, "+wug"), (1, 1, "r#1")]
+    assert [(step.turn, step.seat, step.move.text) for step in session.steps] == [
+        (0, 0, "+wug"),
+        (1, 1, "r#1"),
+    ]
     assert [turn.seat for turn in session.turns] == [0, 1]
     assert [len(turn.reveals) for turn in session.turns] == [0, 1]
     assert session.turn_ended
@@ -37,9 +40,10 @@ def test_decisions_are_kept_with_their_turn_and_seat(make_session: SessionMaker)
 def test_a_turn_of_several_decisions_is_one_turn(make_session: SessionMaker) -> None:
     session = make_session("Ana", "Ben", tokens=["w3u3g3"])
     play_on(session, "+urk")
-    assert not session.turn_ended
+    ended = [session.turn_ended]
     play_on(session, "-kr")
-    assert session.turn_ended
+    ended.append(session.turn_ended)
+    assert ended == [False, True]
     assert [[move.text for move in turn.moves] for turn in session.turns] == [["+urk", "-r", "-k"]]
 
 
@@ -87,7 +91,9 @@ def test_bots_decide_the_same_after_resuming(make_session: SessionMaker, tmp_pat
     session.journal = None
     for _ in range(12):
         for each in (session, resumed):
-            each.decide([next(iter(each.position.legal_moves))]) if each.person_to_move else each.let_bot_decide()
+            each.decide(
+                [next(iter(each.position.legal_moves))]
+            ) if each.person_to_move else each.let_bot_decide()
     assert resumed.position.text() == session.position.text()
     assert resumed.steps == session.steps
     assert resumed.journal is not None

@@ -5,7 +5,7 @@ import pytest
 from gemwright.cli.dialogue import Dialogue
 from gemwright.cli.session import Session
 from gemwright.cli.terminal import TerminalGame
-from tests.cli.conftest import SessionMaker, play_on
+from tests.cli.conftest import ScreenMaker, SessionMaker, play_on
 
 
 class Typist:
@@ -26,12 +26,12 @@ Table = Callable[..., tuple[TerminalGame, Typist, Callable[[], str]]]
 
 
 @pytest.fixture
-def table(make_session: SessionMaker, make_screen: Callable[..., object]) -> Table:
+def table(make_session: SessionMaker, make_screen: ScreenMaker) -> Table:
     def make(
         *lines: str, seats: tuple[str, ...] = (), plain: bool = False, width: int = 100, **options: object
     ) -> tuple[TerminalGame, Typist, Callable[[], str]]:
         session: Session = make_session(*seats, **options)
-        screen, written = make_screen(session, plain=plain, width=width)  # type: ignore[misc]
+        screen, written = make_screen(session, plain=plain, width=width)
         typist = Typist(*lines)
         return TerminalGame(Dialogue(session, screen), typist), typist, written.getvalue
 
@@ -103,14 +103,13 @@ def test_a_hand_is_never_on_anothers_screen(table: Table) -> None:
 
 
 def test_a_resumed_game_for_several_people_waits_before_it_shows_a_hand(
-    make_session: SessionMaker, make_screen: Callable[..., object]
+    make_session: SessionMaker, make_screen: ScreenMaker
 ) -> None:
     session = make_session("Ana", "Ben")
     play_on(session, "r#1", "r#1")
-    screen, written = make_screen(session)  # type: ignore[misc]
+    screen, written = make_screen(session)
     typist = Typist()
-    with pytest.raises(EOFError):
-        TerminalGame(Dialogue(session, screen), typist).play()
+    assert TerminalGame(Dialogue(session, screen), typist).play() is False
     assert typist.prompts == ["Pass the device to Ana, then press Enter. "]
     assert "Level 1" not in written.getvalue()
 
@@ -147,11 +146,23 @@ def test_low_windows_get_takes_and_reserves_in_one_line_each(table: Table) -> No
     assert written().count("\n") < 30
 
 
-def test_ctrl_c_reaches_the_caller(make_session: SessionMaker, make_screen: Callable[..., object]) -> None:
+def test_ctrl_c_reaches_the_caller(make_session: SessionMaker, make_screen: ScreenMaker) -> None:
     def interrupted(_prompt: str) -> str:
         raise KeyboardInterrupt
 
     session = make_session()
-    screen, _ = make_screen(session)  # type: ignore[misc]
+    screen, _ = make_screen(session)
     with pytest.raises(KeyboardInterrupt):
         TerminalGame(Dialogue(session, screen), interrupted).play()
+
+
+@pytest.mark.parametrize("edition", ["splendor-2014", "splendor-2024", "marvel"])
+@pytest.mark.parametrize("people", [1, 2])
+def test_whole_games_against_greedy(table: Table, edition: str, people: int) -> None:
+    seats = (*("Ana", "Ben")[:people], "Greedy=greedy")
+    lines = ["1", ""] * 1500 if people == 2 else ["1"] * 1500
+    game, _, _ = table(*lines, seats=seats, rules=edition)
+    assert game.play() is True
+    outcome = game.session.outcome
+    assert outcome is not None
+    assert outcome.winners

@@ -15,13 +15,9 @@ def test_a_translator_is_made_once() -> None:
 
 
 def test_the_environment_is_asked_where_no_language_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    translator.cache_clear()
-    monkeypatch.setenv("GEMWRIGHT_LANG", "da")
-    assert translator().language == "da"
-    monkeypatch.setenv("GEMWRIGHT_LANG", "es")
-    translator.cache_clear()
-    assert translator().language == "es"
-    translator.cache_clear()
+    for language in LANGUAGES:
+        monkeypatch.setenv("GEMWRIGHT_LANG", f"{language}_XX.UTF-8")
+        assert translator() is translator(language)
 
 
 def test_fields_are_filled_in() -> None:

@@ -80,6 +80,10 @@ def test_things_too_long_are_those_of_records() -> None:
     assert things <= set(words.THINGS)
 
 
+def test_reasons_are_those_of_records() -> None:
+    assert literals("records", "reason") - {""} == set(words.REASONS)
+
+
 @pytest.mark.parametrize("field", ["colour", "phase", "termination"])
 def test_no_package_passes_literals_where_the_rules_words_are_due(field: str) -> None:
     contexts = {"colour": {*words.AMOUNTS, *words.RULE_COLOURS}, "phase": words.PHASES}

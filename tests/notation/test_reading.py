@@ -239,9 +239,10 @@ def test_examples_are_those_of_the_phase(
     assert {Phase.PAYMENT: "=w2$1", Phase.RETURN: "-wk", Phase.TILE: "^1"}[phase] in str(caught.value)
 
 
-def test_control_characters_are_not_repeated(position: Position) -> None:
-    with pytest.raises(InputError) as caught:
-        read_turn(position, "x\x1b[2Jy")
+@pytest.mark.parametrize("text", ["x\x1b[2Jy", "r nobody\x1b[2J", "wug^\x1b[2J", "b1.1=\x1b[2J"])
+def test_control_characters_are_not_repeated(position: Position, text: str) -> None:
+    with pytest.raises(TextError) as caught:
+        read_turn(position, text)
     assert "\x1b" not in str(caught.value)
 
 

@@ -1,10 +1,11 @@
 """Run the proofs in full: `python -m tests.proof [--scale X] [--workers N]`.
 
-Results are kept in build/proof, by the hash of the kernels' sources; a run that was stopped
+Results are kept in build/proof, by a hash of all that is being compared; a run that was stopped
 goes on where it was, and sources that changed start anew. Ends with status 1 on the first failure.
 """
 
 import argparse
+import hashlib
 import json
 import sys
 from collections.abc import Iterator
@@ -15,11 +16,31 @@ from typing import Any
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from gemwright.rules import _kernel_cache, warm_up
+from gemwright.rules import warm_up
 from tests.proof.plan import Unit, run, units
 from tests.proof.report import write
 
 ROOT = Path(__file__).parents[2]
+
+
+COMPARED = (
+    "src/gemwright/rules/kernels/*.py",
+    "src/gemwright/rules/data/*.csv",
+    "src/gemwright/rules/catalogue.py",
+    "src/gemwright/rules/components.py",
+    "src/gemwright/rules/state.py",
+    "tests/oracle/*.py",
+    "tests/proof/[cp]*.py",
+)
+"""What the proofs are about: kernels, data, catalogue, components and state; the oracle; the proofs."""
+
+
+def sources_key() -> str:
+    """Return 16 hex digits that change whenever the results could."""
+    digest = hashlib.sha256()
+    for path in sorted(path for pattern in COMPARED for path in ROOT.glob(pattern)):
+        digest.update(path.name.encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()[:16]
 
 
 def finished(path: Path) -> Iterator[dict[str, Any]]:
@@ -41,7 +62,7 @@ def main() -> int:
     )
     parser.add_argument("--workers", type=int, default=2, help="processes")
     options = parser.parse_args()
-    key = _kernel_cache.key()
+    key = sources_key()
     log = ROOT / "build" / "proof" / f"{key}-{options.scale}.jsonl"
     log.parent.mkdir(parents=True, exist_ok=True)
     results = {_name(result): result for result in finished(log)}

@@ -4,13 +4,19 @@ import random
 from collections.abc import Callable
 
 import numpy as np
+import pytest
 
-from gemwright.records import MARKS, GameRecord
+from gemwright.records import MARKS, GameRecord, RecordError
 from gemwright.rules import Layout, Move, Position, Reveal, parse_tile
 
 WORDS = ("fine", "{brace", "}", "\\", "[%clk 0:00:01]", '[Event "x"]', "żółć", "🎲", "(", "15+:9", "*", "a;b")
 
 Chooser = Callable[[random.Random, Position], Move]
+
+
+def error(code: str) -> pytest.RaisesExc[RecordError]:
+    """Expect a `RecordError` with a code."""
+    return pytest.raises(RecordError, check=lambda raised: raised.code == code)
 
 
 def any_move(rng: random.Random, position: Position) -> Move:
@@ -78,7 +84,7 @@ def with_random_decks(position: Position, rng: random.Random) -> Position:
     held = [card.card for seat in layout.seats for card in seat.hand]
     unseen = [[*deck] for deck in dealt.decks or []]
     for level, deck in enumerate(unseen, 1):
-        spare = [c.card for seat in dealt.seats for c in seat.hand if c.blind and c.card.level == level]
+        spare = [c.card for seat in dealt.seats for c in seat.hand if c.card.level == level]
         deck[:] = [card for card in [*deck, *spare] if card not in held]
     layout.decks = unseen
     return layout.build()

@@ -17,7 +17,6 @@ from gemwright.render._facts import (
     headline,
     num_kinds,
     paid_place,
-    price,
     purchase,
     result,
 )
@@ -35,7 +34,7 @@ from gemwright.rules import (
     cards,
     parse_card,
 )
-from tests.render.tables import HOSTILE, SIZES, game, in_phase, stages
+from tests.render.tables import HOSTILE, SIZES, in_phase, stages
 
 EN = translator("en")
 
@@ -91,29 +90,6 @@ def test_refusals_are_errors_of_the_project_and_translate() -> None:
     assert isinstance(caught.value, GemwrightError)
     assert caught.value.code == "name-count"
     assert EN.error(caught.value) == "2 names are needed, one a seat, not 1"
-
-
-@pytest.mark.parametrize("edition", ["splendor-2024", "marvel"])
-def test_prices_agree_with_the_rules(edition: str) -> None:
-    """A card lacks nothing exactly if the rules know a payment, and the first one has that gold."""
-    for position in list(game(edition, 2, seed=4))[::9]:
-        seat = position.seat(position.to_move)
-        for card in cards(position.family):
-            payments = position.legal_payments(card)
-            told = price(seat, card)
-            assert (told.lacking == 0) == bool(payments)
-            if payments:
-                assert told.gold == payments[0][5]
-
-
-def test_a_price_names_every_missing_gem() -> None:
-    layout = Layout.empty("splendor-2024")
-    layout.seats[0].tokens = (1, 0, 2, 0, 0, 1, 0)
-    layout.seats[0].bonuses = (0, 1, 0, 0, 0)
-    seat = layout.build(check=False).seat(0)
-    told = price(seat, parse_card("K3:w3u3g5r3", "splendor"))
-    assert told.missing == (2, 2, 3, 3, 0)
-    assert (told.gold, told.lacking) == (1, 9)
 
 
 def test_unknown_and_absent_cards_have_no_price() -> None:

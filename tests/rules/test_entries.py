@@ -7,7 +7,7 @@ from gemwright.rules import Position, RuleSet
 from gemwright.rules.components import FAMILIES
 from gemwright.rules.kernels import entries
 from gemwright.rules.state import States, new_states
-from tests.rules.helpers import EDITION_NAMES
+from tests.rules.helpers import EDITION_NAMES, Owned, scene
 
 pytestmark = pytest.mark.interpreted
 GAMES = 6
@@ -92,6 +92,21 @@ def test_random_decisions_are_uniform() -> None:
     legal = counts[counts > 0]
     assert len(legal) == 30
     assert ((legal - 200) ** 2 / 200).sum() < 29 + 5 * 58**0.5
+
+
+def test_random_returns_are_uniform() -> None:
+    position = scene("splendor-2024", Owned("W2 U2 G2 R2 K2"))
+    position.push_text("r#1")
+    states = new_states(1)
+    states[0] = position.row
+    states[0]["rng"] = 12345
+    decisions = np.empty(1, np.int64)
+    counts = np.zeros(78)
+    for _ in range(1200):
+        entries.random_batch(states, decisions)
+        counts[decisions[0]] += 1
+    assert counts.sum() == counts[66:72].sum()
+    assert ((counts[66:72] - 200) ** 2 / 200).sum() < 5 + 5 * 10**0.5
 
 
 def test_laying_out_wipes_whatever_was_there() -> None:

@@ -64,15 +64,24 @@ def test_the_key_follows_bounds_checks_and_versions(monkeypatch: pytest.MonkeyPa
 
 
 def test_the_folder_is_named_after_the_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(_kernel_cache, "user_cache_path", lambda name: tmp_path / name)
+    monkeypatch.setattr("platformdirs.user_cache_path", lambda name: tmp_path / name)
     path = _kernel_cache.path()
     assert path == tmp_path / "gemwright" / f"kernels-{_kernel_cache.key()}"
     assert path.is_dir()
 
 
+def test_other_packages_have_folders_of_their_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("platformdirs.user_cache_path", lambda name: tmp_path / name)
+    rules, agents = _kernel_cache.path(), _kernel_cache.path("gemwright.agents")
+    assert rules is not None
+    assert agents is not None
+    assert agents.parent == rules
+    assert agents.name.startswith("gemwright.agents-")
+
+
 def test_no_cache_where_nothing_can_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "gemwright").write_text("a file in the way", encoding="utf-8")
-    monkeypatch.setattr(_kernel_cache, "user_cache_path", lambda name: tmp_path / name)
+    monkeypatch.setattr("platformdirs.user_cache_path", lambda name: tmp_path / name)
     before = config.CACHE_DIR
     with _kernel_cache.folder() as writable:
         assert not writable
@@ -80,13 +89,13 @@ def test_no_cache_where_nothing_can_be_written(tmp_path: Path, monkeypatch: pyte
 
 
 def test_read_only_folder_is_no_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(_kernel_cache, "user_cache_path", lambda name: tmp_path / name)
+    monkeypatch.setattr("platformdirs.user_cache_path", lambda name: tmp_path / name)
     monkeypatch.setattr(os, "access", lambda *_: False)
     assert _kernel_cache.path() is None
 
 
 def test_numba_is_pointed_there_for_a_moment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(_kernel_cache, "user_cache_path", lambda name: tmp_path / name)
+    monkeypatch.setattr("platformdirs.user_cache_path", lambda name: tmp_path / name)
     before = config.CACHE_DIR
     with _kernel_cache.folder() as writable:
         assert writable

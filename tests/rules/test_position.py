@@ -68,6 +68,16 @@ def test_first_cards_are_spread_evenly(rules: str) -> None:
         assert chi_square < 2 * (high - low)
 
 
+@pytest.mark.parametrize("place", [0, 1, 20, 39])
+def test_any_card_can_lie_anywhere(place: int) -> None:
+    counts = np.zeros(40, int)
+    for game in range(1200):
+        seed = game * 0x9E3779B97F4A7C15 % 2**64
+        counts[Position.initial(seed=seed).row["deck"][place]] += 1
+    assert counts.min() > 5
+    assert float(((counts - 30) ** 2 / 30).sum()) < 39 + 5 * 78**0.5
+
+
 @pytest.mark.parametrize("seat", [2, -2, 99])
 def test_no_view_for_an_absent_seat(seat: int) -> None:
     with pytest.raises(SetUpError, match="seat"):

@@ -1,6 +1,8 @@
 """Faults found in review: each test fails until its fault is mended, then loses its mark."""
 
+import copy
 import json
+import pickle
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -9,6 +11,7 @@ import pytest
 
 from gemwright.rules import (
     GemwrightError,
+    HandCard,
     IllegalMoveError,
     Layout,
     Phase,
@@ -18,6 +21,7 @@ from gemwright.rules import (
     Status,
     Termination,
     TextError,
+    UnknownCard,
     View,
     cards,
     tiles,
@@ -149,7 +153,7 @@ def test_too_many_tiles() -> None:
 
 
 @fault(
-    "great wealth in an inconsistent position affords slots without a card, and buying one corrupts memory"
+    "great wealth in an inconsistent position affords slots without a card; buying one writes past a table"
 )
 def test_empty_slots_are_never_for_sale() -> None:
     layout = start()
@@ -240,7 +244,7 @@ def test_consecutive_seeds_deal_like_any_others() -> None:
     assert 89 - 4 * 178**0.5 < chi_square < 89 + 4 * 178**0.5
 
 
-@fault("a view that cannot be right makes determinize write outside its row")
+@fault("a view that cannot be right makes determinize deal codes that are no cards")
 def test_determinizing_too_few_cards() -> None:
     layout = start()
     assert layout.decks is not None
@@ -251,5 +255,35 @@ def test_determinizing_too_few_cards() -> None:
         view.determinize(np.random.default_rng(0))
 
 
-def test_status_is_the_flag_it_says() -> None:
-    assert Status(0) == Status.VALID
+def pickled(position: Position) -> Position:
+    twin = pickle.loads(pickle.dumps(position))
+    assert isinstance(twin, Position)
+    return twin
+
+
+@fault("a pickled, deep-copied or copied position no longer holds together: its row is not one of its states")
+@pytest.mark.parametrize("duplicate", [pickled, copy.deepcopy, copy.copy])
+def test_duplicates_are_whole_and_independent(duplicate: Callable[[Position], Position]) -> None:
+    position = Position.initial(seed=1)
+    twin = duplicate(position)
+    twin.push_text("+wug")
+    assert (twin.turns, twin.copy().turns, position.turns) == (1, 1, 0)
+    assert position.move_stack == ()
+    twin.pop()
+    assert twin == position
+
+
+@fault("an unknown card of no level passes for valid, and its code lies outside every table")
+def test_unknown_cards_of_no_level() -> None:
+    layout = start()
+    layout.seats[0].hand = [HandCard(UnknownCard(7), True)]
+    assert layout.status() & Status.CARD_LEVEL
+
+
+@fault("status() fills the decks in for good, so that changes made after it contradict them")
+def test_asking_for_the_status_changes_nothing() -> None:
+    layout = Layout.empty("splendor-2024", 2)
+    layout.tiles = [(tile, None) for tile in tiles("splendor")[:3]]
+    assert not layout.status()
+    layout.seats[0].cards = [cards("splendor")[0]]
+    assert not layout.status()

@@ -6,6 +6,7 @@ import pytest
 
 from gemwright.rules import EDITIONS, GemwrightError, Position, RuleSet, SetUpError, switch_choices
 from gemwright.rules.catalogue import TakeRule
+from tests.rules.helpers import Owned, final, scene
 
 pytestmark = pytest.mark.interpreted
 
@@ -116,3 +117,15 @@ def test_short_supply_any() -> None:
     layout.supply = (1, 1, 0, 0, 0, 5, 0)
     takes = [move.text for move in layout.build(check=False).legal_moves if move.kind == "take"]
     assert takes == ["+wu", "+w", "+u"]
+
+
+def test_a_pass_that_gains_a_tile_does_not_count() -> None:
+    owned = Owned("", "W4 U4")
+    position = scene("splendor-2024+pass=always", owned, tiles=["W4 U4"])
+    position.push_turn("--")
+    assert len(position.seat(0).tiles) == 1
+    assert position.passes == 0
+    position.push_turn("--")
+    assert (position.passes, position.outcome()) == (1, None)
+    position.push_turn("--")
+    assert final(position).termination.name == "STALEMATE"

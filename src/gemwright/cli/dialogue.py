@@ -57,7 +57,7 @@ class Dialogue:
             case Verb.HELP:
                 screen.show_help(session.view())
             case Verb.HINT:
-                screen.say(self.tr("Hint: {move}", move=screen.tell_move(session.hint())), "italic")
+                screen.show_hint(session.hint(), session.position)
             case Verb.BOARD:
                 screen.show_table(session.view())
                 screen.show_choices(self.choices(), session.position)

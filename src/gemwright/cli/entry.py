@@ -47,7 +47,7 @@ def run(arguments: Sequence[str]) -> int:
 
 def prepared(arguments: Sequence[str]) -> list[str]:
     """Rewrite what the parser would misread: `-` for standard input, and `--resume` without a name."""
-    follows = [*arguments[1:], "--"]
+    follows = [*arguments[1:], "--"][: len(arguments)]
     return [_prepared(word, after) for word, after in zip(arguments, follows, strict=True)]
 
 

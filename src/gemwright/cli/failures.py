@@ -31,6 +31,7 @@ MESSAGES: Final[dict[str, str]] = {
     "no-such-turn": "the game has {last} turns, so there is no turn {turn}",
     "no-file": "there is no file “{file}”",
     "no-source": "“{text}” is neither a file nor a position line",
+    "no-option": "there is no option “{option}”",
     "nothing-to-show": "say what to show: a position line, a file, or - for standard input",
     "nothing-to-verify": "say what to verify: files, folders, or - for standard input",
     "no-game-found": "“{text}” holds a position, not a game",

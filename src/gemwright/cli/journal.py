@@ -148,8 +148,9 @@ class Journal:
             CliError: the name is bad, or taken.
             OSError: the folder cannot be written.
         """
+        path = folder / (check_name(name) + SUFFIX)
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        journal = cls(folder / (check_name(name) + SUFFIX))
+        journal = cls(path)
         try:
             journal._open(os.O_CREAT | os.O_EXCL)
         except FileExistsError:

@@ -116,7 +116,6 @@ def _begin_journal(session: Session, name: str | None) -> None:
     if not session.people and name is None:
         return
     folder = journal_folder()
-    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     session.journal = Journal.create(folder, name or fresh_name(folder), session.header())
 
 

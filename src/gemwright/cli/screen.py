@@ -1,15 +1,16 @@
 """What a person sees: the table, the choices, the turns of everybody, in colour or as plain words."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from itertools import groupby
+from textwrap import fill
 from typing import Final
 
 from rich.console import Console
 from rich.text import Text
 
-from gemwright.cli.choices import Choice, Group, kind_returned
+from gemwright.cli.choices import Choice, Group, kind_returned, short_key
 from gemwright.cli.session import Turn
 from gemwright.i18n import Translator
 from gemwright.notation import describe_move, describe_outcome, describe_reveal, describe_turn
@@ -17,8 +18,9 @@ from gemwright.render import board, board_words
 from gemwright.rules import Move, Outcome, Reveal, RevealKind, Table, UnknownCard, View
 
 INDENT: Final = "  "
-ROOM: Final = 8
-"""Lines for headings and the prompt."""
+WORDS_AT: Final = 14
+"""Column where a choice's words begin."""
+
 FORGET: Final = "\x1b[3J"
 """Makes a terminal forget what scrolled away, so that nobody scrolls back to another's hand."""
 
@@ -40,9 +42,19 @@ class Screen:
         self.names = list(names)
         self.plain = plain
 
-    def say(self, text: str = "", style: str = "") -> None:
-        """Print one sentence."""
-        self.console.print(Text(text, style), soft_wrap=self.plain or not self.console.is_terminal)
+    def say(self, text: str = "", style: str = "", hang: int = 0) -> None:
+        """Print one sentence; at a terminal it is wrapped.
+
+        Args:
+            text: the sentence.
+            style: a rich style.
+            hang: by how many columns the lines after the first are indented.
+        """
+        if self.plain or not self.console.is_terminal:
+            self.console.print(Text(text, style), soft_wrap=True)
+            return
+        lines = fill(text, max(20, self.console.width), subsequent_indent=" " * hang, break_on_hyphens=False)
+        self.console.print(Text(lines if len(text) > self.console.width else text, style))
 
     def complain(self, sentence: str) -> None:
         """Print why something cannot be done."""
@@ -120,7 +132,8 @@ class Screen:
 
     def _one_a_line(self, choices: Iterable[Choice], table: Table) -> None:
         for choice in choices:
-            self.say(f"{choice.number:>4}  {choice.key:<6}  {self.choice_words(choice, table)}")
+            line = f"{choice.number:>4}  {choice.key:<6}  {self.choice_words(choice, table)}"
+            self.say(line, hang=WORDS_AT)
 
     def choice_words(self, choice: Choice, table: Table) -> str:
         """Return a choice in words."""
@@ -143,11 +156,12 @@ class Screen:
         )
         self.say(line, "bold")
 
-    def fits(self, table: Table, choices: Sequence[Choice], turns: int) -> bool:
-        """Tell whether table, last turns and choices fit into the window."""
-        drawn = board(table, self.tr, names=self.names)
-        rows = len(self.console.render_lines(drawn)) + len(choices) // 3 + 2 * turns + ROOM
-        return self.plain or rows <= self.console.height
+    def fits(self, *draw: Callable[[], None]) -> bool:
+        """Tell whether what some calls print, and a prompt, fit into the window."""
+        with self.console.capture() as capture:
+            for each in draw:
+                each()
+        return self.plain or capture.get().count("\n") < self.console.height
 
     def _in_columns(self, choices: Sequence[Choice]) -> None:
         labels = [_short(choice) for choice in choices]
@@ -157,7 +171,7 @@ class Screen:
 
     def tell_turn(self, turn: Turn, viewer: int | None, prefix: str = "") -> None:
         """Print a turn in words as one seat saw it; None is a spectator."""
-        self.say(prefix + self.turn_words(turn, viewer))
+        self.say(prefix + self.turn_words(turn, viewer), hang=len(prefix) + len(INDENT))
 
     def turn_words(self, turn: Turn, viewer: int | None) -> str:
         """Return a turn in words with what came to light."""
@@ -166,9 +180,10 @@ class Screen:
         line = self.tr("{name}: {turn}", name=self.names[turn.seat], turn=words)
         return "; ".join([line, *seen])
 
-    def tell_move(self, move: Move) -> str:
-        """Return a decision in words."""
-        return describe_move(move, self.tr)
+    def show_hint(self, move: Move, table: Table) -> None:
+        """Print what a good player would decide, and what to type for it."""
+        words, key = describe_move(move, self.tr), short_key(table, move)
+        self.say(self.tr("Hint: {move} ({key})", move=words, key=key), "italic")
 
     def show_turns(self, turns: Sequence[Turn], viewer: int | None) -> None:
         """Print the last turns under a heading."""
@@ -191,7 +206,7 @@ class Screen:
     def show_help(self, view: View) -> None:
         """Print what can be typed."""
         for key, meaning in help_lines(self.tr, view.family):
-            self.say(f"{INDENT}{key:<22}{meaning}" if not self.plain else f"{key}: {meaning}")
+            self.say(f"{key}: {meaning}" if self.plain else f"{INDENT}{key:<22}{meaning}", hang=24)
 
 
 def _short(choice: Choice) -> str:

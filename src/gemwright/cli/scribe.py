@@ -15,6 +15,7 @@ from gemwright.rules import (
     Layout,
     Move,
     MoveKind,
+    Phase,
     Position,
     Reveal,
     RevealKind,
@@ -121,8 +122,18 @@ class Scribe:
             return tr.n("The tile laid out", "The {count} tiles laid out", count)
         if self._event:
             return self._event_question(self._event)
-        table = self.record.table
-        return tr("Turn {turn}, {name}", turn=table.turns + 1, name=self.set_up.names[table.to_move])
+        return self._decision_question(self.record.table)
+
+    def _decision_question(self, table: Position | View) -> str:
+        tr, name = self.tr, self.set_up.names[table.to_move]
+        match table.phase:
+            case Phase.PAYMENT:
+                return tr("What does {name} pay?", name=name)
+            case Phase.RETURN:
+                return tr("What does {name} give back?", name=name)
+            case Phase.TILE:
+                return tr("Which tile does {name} take?", name=name)
+        return tr("Turn {turn}, {name}", turn=table.turns + 1, name=name)
 
     def _event_question(self, event: Reveal) -> str:
         match event.kind:

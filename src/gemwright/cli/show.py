@@ -1,6 +1,7 @@
 """`gemwright show`: a position as a board, a picture or JSON."""
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -21,7 +22,11 @@ from gemwright.rules import SPECTATOR, Position
 
 def show(
     *source: Annotated[
-        str, Parameter(help=tr("A position line, a file with one or with games, or - for standard input."))
+        str,
+        Parameter(
+            allow_leading_hyphen=True,  # fields of a position line can begin so
+            help=tr("A position line, a file with one or with games, or - for standard input."),
+        ),
     ],
     game: GameNumber = 1,
     ply: Annotated[
@@ -49,8 +54,7 @@ def show(
         The exit status.
     """
     words = speak(lang)
-    if not source:
-        raise CliError("nothing-to-show")
+    _require_source(source)
     compile_rules()
     table, names = find_table(" ".join(source), game, ply)
     table = seen_from(table, read_seat(seat))
@@ -63,6 +67,14 @@ def show(
         default = [words("Player {number}", number=number) for number in range(1, table.num_players + 1)]
         Screen(output(), words, names or default, plain=plain).show_table(table, viewer)
     return 0
+
+
+def _require_source(words: Sequence[str]) -> None:
+    if not words:
+        raise CliError("nothing-to-show")
+    for word in words:
+        if word.startswith("--"):
+            raise CliError("no-option", option=word[:60])
 
 
 def find_table(source: str, game: int, ply: int | None) -> tuple[PositionOrView, list[str] | None]:

@@ -72,20 +72,22 @@ class TerminalGame:
 
     def _person_decides(self) -> bool:
         """Show the table and ask until something is decided; false if the person leaves."""
-        self._hand_over()
-        self._draw()
+        try:
+            self._hand_over()
+            self._draw()
+            return self._ask_until_decided()
+        except EOFError:
+            self.screen.say()
+            return False
+
+    def _ask_until_decided(self) -> bool:
         before = self._state()
         while self._state() == before:
             try:
-                verb = self.dialogue.answer(self._ask())
-            except EOFError:
-                self.screen.say()
-                return False
+                if self.dialogue.answer(self._ask()) == Verb.QUIT:
+                    return False
             except (GemwrightError, OSError) as error:
                 self.screen.complain(self.tr.error(error))
-                continue
-            if verb == Verb.QUIT:
-                return False
         return True
 
     def _state(self) -> tuple[int, int]:
@@ -109,13 +111,19 @@ class TerminalGame:
         if self._drawn:
             screen.clear(forget=len(session.people) > 1)
         self._drawn = True
-        view, turns, choices = session.view(), self._turns_to_show(), self.dialogue.choices()
-        screen.show_table(view)
-        screen.show_turns(turns, session.position.to_move)
+        fits = screen.fits(self._show_game, self._show_choices)
+        self._show_game()
+        screen.show_choices(self.dialogue.choices(), session.position, short=not fits)
         self._told = len(session.turns)
+
+    def _show_game(self) -> None:
+        self.screen.show_table(self.session.view())
+        self.screen.show_turns(self._turns_to_show(), self.session.position.to_move)
         if self.dialogue.picked:
-            screen.show_picked(self.dialogue.picked, session.position)
-        screen.show_choices(choices, view, short=not screen.fits(view, choices, len(turns)))
+            self.screen.show_picked(self.dialogue.picked, self.session.position)
+
+    def _show_choices(self) -> None:
+        self.screen.show_choices(self.dialogue.choices(), self.session.position)
 
     def _turns_to_show(self) -> list[Turn]:
         """Return the turns since this person's last one, that one included."""

@@ -1,8 +1,8 @@
 """Keeping the catalogues in step with the sources. Used by `scripts/messages` and the tests alone.
 
-Sentences are found in calls with literal arguments: `tr(...)`, `tr.n(...)`, `tr.p(...)`,
-`tr.np(...)` on a name or attribute called `tr`, `N_`, `P_`, `NP_`; and in the dictionaries
-assigned to `MESSAGES` or `messages`.
+Sentences are found in calls with literal arguments: `tr(...)`, `tr.n(...)`, `tr.p(...)`, `tr.np(...)`
+on a name or attribute called `tr` or on a parameter annotated `Translator`; `N_(...)`, `P_(...)`,
+`NP_(...)`; and in the dictionaries assigned to `MESSAGES` or `messages`.
 """
 
 import ast
@@ -74,13 +74,22 @@ def extract(package: Path = PACKAGE) -> list[Message]:
 
 def extract_text(source: str, file: str = "") -> list[Message]:
     """Return the sentences of one Python source, by line; raises as `extract` does."""
-    found = [message for node in ast.walk(ast.parse(source)) for message in _messages(node, file)]
+    tree = ast.parse(source)
+    translators = {"tr", *_translators(tree)}
+    found = [message for node in ast.walk(tree) for message in _messages(node, file, translators)]
     return sorted(found, key=lambda message: message.line)
 
 
-def _messages(node: ast.AST, file: str) -> Iterator[Message]:
+def _translators(tree: ast.AST) -> Iterator[str]:
+    """Yield the names of parameters that are translators."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.arg) and node.annotation and _last_name(node.annotation) == "Translator":
+            yield node.arg
+
+
+def _messages(node: ast.AST, file: str, translators: set[str]) -> Iterator[Message]:
     if isinstance(node, ast.Call):
-        yield from _of_call(node, file)
+        yield from _of_call(node, file, translators)
     elif isinstance(node, ast.Assign | ast.AnnAssign) and isinstance(node.value, ast.Dict):
         targets = node.targets if isinstance(node, ast.Assign) else [node.target]
         if any(_last_name(target) in ("MESSAGES", "messages") for target in targets):
@@ -88,8 +97,8 @@ def _messages(node: ast.AST, file: str) -> Iterator[Message]:
                 yield Message(_literal(value, file), "", "", file, value.lineno)
 
 
-def _of_call(call: ast.Call, file: str) -> Iterator[Message]:
-    kind = _kind(call.func)
+def _of_call(call: ast.Call, file: str, translators: set[str]) -> Iterator[Message]:
+    kind = _kind(call.func, translators)
     if kind is None or _leaves_it_open(call, kind):
         return
     texts = [_literal(argument, file) for argument in call.args[: _NUM_LITERALS[kind]]]
@@ -98,12 +107,12 @@ def _of_call(call: ast.Call, file: str) -> Iterator[Message]:
     yield Message(texts[0], plural, context, file, call.lineno)
 
 
-def _kind(function: ast.expr) -> str | None:
+def _kind(function: ast.expr, translators: set[str]) -> str | None:
     """Return which kind of wording a called expression is, None if none."""
     name = _last_name(function)
-    if name == "tr" or name in _MARKERS:
+    if name in translators or name in _MARKERS:
         return _MARKERS.get(name, "")
-    if isinstance(function, ast.Attribute) and _last_name(function.value) == "tr":
+    if isinstance(function, ast.Attribute) and _last_name(function.value) in translators:
         return _METHODS.get(name)
     return None
 

@@ -111,7 +111,6 @@ def _sounds_as_i(word: str) -> bool:
     return start.startswith(("i", "í", "hi", "hí")) and start not in ("hie", "hia", "hio")
 
 
-@cache
 def translator(language: str | None = None) -> Translator:
     """Return the translator of a language, the same object each time.
 
@@ -119,6 +118,9 @@ def translator(language: str | None = None) -> Translator:
         language: `en`, `es`, `da`, `pl` or a locale name; unknown ones are English. None asks
             the environment: GEMWRIGHT_LANG, LC_ALL, LC_MESSAGES, LANG.
     """
-    if language is None:
-        return translator(detect_language())
+    return _made(detect_language() if language is None else known_language(language))
+
+
+@cache
+def _made(language: str) -> Translator:
     return Translator(language)

@@ -157,6 +157,8 @@ TEXT_PROBLEMS: Final = (
     P_("problem", "no such knowledge"),
 )
 """What can be wrong with a field of a text."""
+REASONS: Final = (P_("problem", "nested too deeply"),)
+"""Reasons that are words of ours, where others come from the system or another library."""
 
 THINGS: Final = (
     P_("thing", "a game"),
@@ -175,6 +177,7 @@ FIELD_CONTEXTS: Final = {
     "termination": "termination",
     "problem": "problem",
     "problems": "problem",
+    "reason": "problem",
     "what": "thing",
 }
 """Fields of errors that are words, and the context of those words."""

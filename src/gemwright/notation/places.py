@@ -5,6 +5,7 @@ from typing import TypeVar
 
 from gemwright.notation.errors import InputError
 from gemwright.rules import AnyCard, Card, Table, Tile
+from gemwright.rules.names import shorten
 
 SHORTEST_TITLE = 3
 """Letters needed to name a character or noble: fewer look like colours."""
@@ -56,9 +57,11 @@ def named_card(table: Table, text: str, *, with_hand: bool) -> Card:
     cards = [card for card in within_reach if isinstance(card, Card)]
     found = _beginning(text, cards, lambda card: card.full_name)
     if not found:
-        raise InputError("no-card-fits", text=text)
+        raise InputError("no-card-fits", text=shorten(text))
     if len(found) > 1:
-        raise InputError("several-cards-fit", text=text, choices=", ".join(c.full_name for c in found))
+        raise InputError(
+            "several-cards-fit", text=shorten(text), choices=", ".join(c.full_name for c in found)
+        )
     return found[0]
 
 
@@ -77,9 +80,9 @@ def named_tile(table: Table, text: str) -> Tile:
     found = found or _beginning(text, [tile.tile for tile in tiles], lambda tile: tile.name)
     found = found or _beginning(text, [tile.tile for tile in tiles], lambda tile: tile.name[2:])
     if not found:
-        raise InputError("no-tile-fits", text=text)
+        raise InputError("no-tile-fits", text=shorten(text))
     if len(found) > 1:
-        raise InputError("several-tiles-fit", text=text, choices=", ".join(t.name for t in found))
+        raise InputError("several-tiles-fit", text=shorten(text), choices=", ".join(t.name for t in found))
     return found[0]
 
 

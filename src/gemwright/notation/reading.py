@@ -18,6 +18,7 @@ from gemwright.rules import (
     cards,
 )
 from gemwright.rules.catalogue import BUY_HAND
+from gemwright.rules.names import shorten
 from gemwright.rules.play_table import PlayTable
 
 MAX_INPUT: Final = 128
@@ -160,8 +161,7 @@ def _hidden_hand_card(table: PlayTable, text: str) -> Move | None:
 
 
 def _not_understood(table: PlayTable, text: str) -> InputError:
-    shown = "".join(c if c.isprintable() else "�" for c in text[:40])
-    return InputError("not-understood", text=shown, examples=_examples(table))
+    return InputError("not-understood", text=shorten(text), examples=_examples(table))
 
 
 def _action(table: PlayTable, text: str, typed: str) -> str:

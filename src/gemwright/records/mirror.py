@@ -44,7 +44,7 @@ VERSION: Final = 1
 
 class _Head(msgspec.Struct):
     format: str
-    version: int
+    version: int = 0
 
 
 class _Move(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):

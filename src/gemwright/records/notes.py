@@ -87,7 +87,8 @@ def clean_commands(commands: dict[str, str]) -> dict[str, str]:
         raise RecordError("limit", what="the list of commands", limit=MAX_COMMANDS)
     for name, value in commands.items():
         text = f"[%{name} {value}]"
-        if name in KNOWN or not _COMMAND.fullmatch(text) or clean_text(value) != value:
+        match = _COMMAND.fullmatch(text)
+        if name in KNOWN or not match or match.groups() != (name, clean_text(value)):
             raise RecordError("bad-command", text=text[:60])
     return dict(commands)
 

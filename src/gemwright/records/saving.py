@@ -40,8 +40,9 @@ def append_game(record: GameRecord, path: str | Path) -> Path:
     try:
         if target.is_dir():
             return _new_file(record, target)
+        data = _encoded(record, target)
         with target.open("ab") as stream:
-            stream.write(_encoded(record, target))
+            stream.write(data)
     except OSError as error:
         raise RecordError("unwritable", file=str(target), reason=error.strerror or "") from None
     return target

@@ -146,7 +146,7 @@ def import_sgr(data: bytes | str | Mapping[str, Any], limits: Limits = LIMITS) -
 def _decode(data: bytes | str | Mapping[str, Any], limits: Limits) -> _Game:
     try:
         if not isinstance(data, bytes | str):
-            return msgspec.convert(data, _Game)
+            return msgspec.convert(data, _Game, str_keys=True)
         if len(data) > limits.game_chars:
             raise RecordError("limit", what="a game", limit=limits.game_chars)
         return msgspec.json.decode(data, type=_Game)
@@ -345,7 +345,8 @@ class _Importer:
 
     def _decide(self, player: LinePlayer, action: _Action, decision: int) -> None:
         table = player.table
-        if decision not in table.legal_moves:
+        hidden = action.draw is not None and decision != PAY
+        if not hidden and decision not in table.legal_moves:
             raise RecordError("bad-action", action=action.number, path=action.path, turn=player.turn)
         try:
             player.play(table.move(decision), self._reveal(player, action, decision))

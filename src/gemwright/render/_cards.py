@@ -2,14 +2,14 @@
 
 from typing import Final
 
-from gemwright.render._facts import GOLD, Price
+from gemwright.render._facts import GOLD
 from gemwright.render._gems import gem, gem_with, letter
 from gemwright.render._parts import Style, badge, dashed, framed, hint, shadow, tick
 from gemwright.render._theme import GEMS
 from gemwright.render._type import centred, write
 from gemwright.render._words import card_with_price, card_words, deck_words
 from gemwright.render._xml import Node, box, draw, group, polygon_points
-from gemwright.rules import AnyCard, Card
+from gemwright.rules import AnyCard, Card, Price
 
 CARD_WIDTH: Final = 118
 CARD_HEIGHT: Final = 148

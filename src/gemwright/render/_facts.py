@@ -6,26 +6,11 @@ from dataclasses import dataclass
 
 from gemwright.i18n import Translator
 from gemwright.render.errors import RenderError
-from gemwright.rules import AnyCard, Card, Phase, Purchase, Seat, SetUpError, Table, Termination
+from gemwright.rules import AnyCard, Card, Phase, Price, Purchase, Seat, SetUpError, Table, Termination
 
 GOLD = 5
 TIME = 6
 MAX_NAME = 60
-
-
-@dataclass(frozen=True, slots=True)
-class Price:
-    """What a card costs one seat beyond its bonuses and tokens.
-
-    Attributes:
-        missing: gems short per colour, before gold.
-        gold: gold tokens that would go into it.
-        lacking: gems still missing once that gold is spent; 0 for a card within reach.
-    """
-
-    missing: tuple[int, ...]
-    gold: int
-    lacking: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +37,7 @@ class Facts:
         """Return what a card costs the seat with the marks; None where no mark belongs."""
         if not self.shows_marks or not isinstance(card, Card):
             return None
-        return price(self.seat, card)
+        return self.table.price(card, self.seat.index)
 
 
 def gather(table: Table, tr: Translator, names: Sequence[str] | None, seat: int | None) -> Facts:
@@ -81,14 +66,6 @@ def clean(name: str) -> str:
     """Return a name fit to be shown: one line, without control, formatting or broken characters."""
     spaced = " ".join(str(name)[: 4 * MAX_NAME].split())
     return "".join(c for c in spaced if unicodedata.category(c)[0] != "C")[:MAX_NAME].strip()
-
-
-def price(seat: Seat, card: Card) -> Price:
-    """Return what a card costs a seat beyond its bonuses and tokens (R7.2, R7.3)."""
-    owned = zip(card.cost, seat.bonuses, seat.tokens, strict=False)
-    missing = tuple(max(0, cost - bonus - tokens) for cost, bonus, tokens in owned)
-    gold = min(sum(missing), seat.tokens[GOLD])
-    return Price(missing, gold, sum(missing) - gold)
 
 
 def num_kinds(table: Table) -> int:

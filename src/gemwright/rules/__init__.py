@@ -21,6 +21,7 @@ from gemwright.rules.names import AnyCard, UnknownCard, parse_any_card, parse_ca
 from gemwright.rules.outcome import Outcome
 from gemwright.rules.perft import perft, perft_by_move
 from gemwright.rules.position import Position
+from gemwright.rules.prices import Price
 from gemwright.rules.rulesets import EDITIONS, RULES_VERSION, Edition, RuleSet, switch_choices
 from gemwright.rules.status import Status
 from gemwright.rules.table import HandCard, LegalMoves, Seat, Table, TileOnTable
@@ -32,7 +33,7 @@ __all__ = [
     "COLOUR_LETTERS", "COLOUR_NAMES", "EDITIONS", "NUM_DECISIONS", "RULES_VERSION", "SPECTATOR",
     "AnyCard", "Card", "Edition", "Family", "Games", "GemwrightError", "HandCard",
     "IllegalMoveError", "Layout", "LegalMoves", "Move", "MoveKind", "Outcome", "Phase", "Position",
-    "PositionError", "Purchase", "Reveal", "RevealKind", "RuleSet", "Seat", "SeatLayout",
+    "PositionError", "Price", "Purchase", "Reveal", "RevealKind", "RuleSet", "Seat", "SeatLayout",
     "SetUpError", "Status", "Table", "Termination", "TextError", "Tile", "TileOnTable",
     "UnknownCard", "View", "cards", "is_compiled", "parse_any_card", "parse_card", "parse_tile",
     "perft", "perft_by_move", "switch_choices", "tiles", "turn_text", "warm_up",

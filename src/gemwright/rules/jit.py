@@ -8,6 +8,6 @@ code kept on disk must be dropped when the rules or the calling package change:
 - `parallel_entry` a batch driver that spreads games over cores with `prange`.
 """
 
-from gemwright.rules.kernels._jit import entry, kernel, parallel_entry
+from gemwright.rules.kernels.jit import entry, kernel, parallel_entry
 
 __all__ = ["entry", "kernel", "parallel_entry"]

@@ -5,7 +5,6 @@ from typing import Final, NoReturn
 from gemwright.rules.catalogue import (
     BUY,
     BUY_HAND,
-    GOLD,
     GOLD_FOR,
     HAND_LIMIT,
     NUM_COLOURS,
@@ -236,11 +235,5 @@ def _why_no_purchase(table: Table, move: Move) -> IllegalMoveError:
     within_reach += [held.card for held in table.seat(table.to_move).hand]
     if not isinstance(card, Card) or card not in within_reach:
         return IllegalMoveError("card-not-there", "R7.1", card=move.text[1:])
-    return IllegalMoveError("cannot-afford", "R7.3", card=card.full_name, missing=_missing(table, card))
-
-
-def _missing(table: Table, card: Card) -> int:
-    seat = table.seat(table.to_move)
-    wealth = [bonus + held for bonus, held in zip(seat.bonuses, seat.tokens, strict=False)]
-    lack = sum(max(0, cost - have) for cost, have in zip(card.cost, wealth, strict=True))
-    return lack - seat.tokens[GOLD]
+    missing = table.price(card).lacking
+    return IllegalMoveError("cannot-afford", "R7.3", card=card.full_name, missing=missing)

@@ -21,6 +21,7 @@ from gemwright.rules.components import Card
 from gemwright.rules.errors import PositionError
 from gemwright.rules.layout import Layout, placed_cards
 from gemwright.rules.names import AnyCard
+from gemwright.rules.prices import price
 
 MAX_COUNT = 60
 """Largest count a game row is asked to hold, so that sums stay within its bytes."""
@@ -234,8 +235,6 @@ def _swaps_fit(layout: Layout) -> bool:
     if purchase is None or not isinstance(purchase.card, Card):
         return False
     seat = layout.seats[layout.to_move]
-    pairs = zip(purchase.card.cost, seat.total_bonuses(), strict=True)
-    need = [max(0, cost - bonus) for cost, bonus in pairs]
-    gems = [min(n, seat.tokens[c]) for c, n in enumerate(need)]
-    spare = seat.tokens[GOLD] - (sum(need) - sum(gems)) - sum(purchase.swaps)
-    return spare > 0 and all(swap <= most for swap, most in zip(purchase.swaps, gems, strict=True))
+    cost = price(purchase.card, seat.total_bonuses(), seat.tokens)
+    spare = seat.tokens[GOLD] - sum(cost.missing) - sum(purchase.swaps)
+    return spare > 0 and all(swap <= most for swap, most in zip(purchase.swaps, cost.gems, strict=True))

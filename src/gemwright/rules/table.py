@@ -18,7 +18,6 @@ from gemwright.rules.catalogue import (
     NO_TILE,
     NOBODY,
     NUM_CARDS,
-    NUM_COLOURS,
     NUM_DECISIONS,
     NUM_LEVELS,
     PASS,
@@ -40,6 +39,7 @@ from gemwright.rules.kernels import entries
 from gemwright.rules.moves import Move, MoveKind
 from gemwright.rules.names import AnyCard, UnknownCard
 from gemwright.rules.outcome import Outcome, ranking
+from gemwright.rules.prices import Price, payments, price
 from gemwright.rules.rulesets import RuleSet
 from gemwright.rules.state import Row, States
 
@@ -300,15 +300,22 @@ class Table:
         """
         return _describe(self, decision)
 
-    def legal_payments(self, card: AnyCard) -> list[tuple[int, ...]]:
-        """Return every legal payment for a card by the seat to move (R7.4), fewest gold first.
+    def price(self, card: Card, seat: int | None = None) -> Price:
+        """Return what a card costs a seat (R7.2, R7.3), the seat to move if None."""
+        owner = self.seat(self.to_move if seat is None else seat)
+        return price(card, owner.bonuses, owner.tokens)
 
-        Each is six counts: the five colours, then gold. Empty if the card cannot be afforded;
-        the card need not be within reach.
+    def legal_payments(self, card: AnyCard, seat: int | None = None) -> list[tuple[int, ...]]:
+        """Return every legal payment for a card by a seat (R7.4), fewest gold first.
+
+        Each is six counts: the five colours, then gold. Empty if the card cannot be afforded
+        or is unknown; it need not be within reach. None is the seat to move.
         """
         if isinstance(card, UnknownCard):
             return []
-        return _payments(self.seat(self.to_move), card, gems_first=self._rules.payment == "gems_first")
+        owner = self.seat(self.to_move if seat is None else seat)
+        gems_first = self._rules.payment == "gems_first"
+        return payments(price(card, owner.bonuses, owner.tokens), owner.tokens[GOLD], gems_first=gems_first)
 
     def legal_returns(self) -> list[tuple[int, ...]]:
         """Return every vector that may go back now (R9.5): six counts, the last one gold."""
@@ -369,15 +376,6 @@ class Table:
 
 def _ints(values: Any) -> tuple[int, ...]:
     return tuple(int(value) for value in values)
-
-
-def _payments(seat: Seat, card: Card, *, gems_first: bool) -> list[tuple[int, ...]]:
-    need = [max(0, cost - bonus) for cost, bonus in zip(card.cost, seat.bonuses, strict=True)]
-    most = [min(need[c], seat.tokens[c]) for c in range(NUM_COLOURS)]
-    payments = [(*gems, sum(need) - sum(gems)) for gems in product(*(range(m, -1, -1) for m in most))]
-    fewest = sum(need) - sum(most)
-    limit = min(seat.tokens[GOLD], fewest) if gems_first else seat.tokens[GOLD]
-    return sorted((p for p in payments if p[GOLD] <= limit), key=lambda p: p[GOLD])
 
 
 def _describe(table: Table, decision: int) -> Move:

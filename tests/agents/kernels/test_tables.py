@@ -66,5 +66,5 @@ def test_packed_takes_hold_one_colour_a_byte() -> None:
 
 def test_packed_tiles_hold_their_requirements() -> None:
     for index, family in enumerate(("splendor", "marvel")):
-        for tile in tiles(family):  # type: ignore[arg-type]
+        for tile in tiles(family):
             assert TILE_PACKED[index, tile.index] == pack(tile.requirement)

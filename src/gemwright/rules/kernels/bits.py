@@ -1,6 +1,6 @@
 """Sets of up to 62 small numbers as the bits of one integer."""
 
-from ._jit import kernel
+from .jit import kernel
 
 
 @kernel

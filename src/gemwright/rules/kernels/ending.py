@@ -3,7 +3,7 @@
 from gemwright.rules.catalogue import NUM_COLOURS, TIME, Phase, Termination
 from gemwright.rules.state import Row
 
-from ._jit import kernel
+from .jit import kernel
 
 OVER = int(Phase.OVER)
 RUNNING = int(Termination.RUNNING)

@@ -7,7 +7,7 @@ from numba import prange
 from gemwright.rules.catalogue import NUM_DECISIONS
 from gemwright.rules.state import Row, States
 
-from ._jit import entry, parallel_entry
+from .jit import entry, parallel_entry
 from .ending import goal_mask, winner_mask
 from .legal import LATE, eligible_mask, legal_bits
 from .play import play

@@ -31,7 +31,7 @@ from gemwright.rules.catalogue import (
 from gemwright.rules.components import CARD_COST_PACKED, TILE_REQUIREMENT_PACKED
 from gemwright.rules.state import Row
 
-from ._jit import kernel
+from .jit import kernel
 
 ACTION = int(Phase.ACTION)
 PAYMENT = int(Phase.PAYMENT)

@@ -5,7 +5,7 @@ import numpy.typing as npt
 
 from gemwright.rules.state import Row, States
 
-from ._jit import kernel
+from .jit import kernel
 from .bits import count_bits, lowest, nth
 from .ending import OVER
 from .legal import LATE, legal_bits

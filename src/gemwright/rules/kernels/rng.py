@@ -7,7 +7,7 @@ import numpy as np
 
 from gemwright.rules.state import Row
 
-from ._jit import kernel
+from .jit import kernel
 
 _LEFT = np.uint64(13)
 _RIGHT = np.uint64(7)

@@ -21,7 +21,7 @@ from gemwright.rules.catalogue import (
 )
 from gemwright.rules.state import Row
 
-from ._jit import kernel
+from .jit import kernel
 from .bits import count_bits, nth
 from .ending import MARVEL
 from .legal import ACTION

@@ -14,7 +14,7 @@ from gemwright.rules.catalogue import (
 from gemwright.rules.components import CARD_LEVEL
 from gemwright.rules.state import Row
 
-from ._jit import kernel
+from .jit import kernel
 from .bits import count_bits, nth
 from .rng import below
 

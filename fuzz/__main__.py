@@ -15,11 +15,12 @@ import time
 import traceback
 from pathlib import Path
 
-from fuzz.targets import TARGETS, Target
 from fuzz.mutations import mutated
+from fuzz.targets import TARGETS, Target
 
 
 def main() -> int:
+    """Fuzz for the time asked for; return the exit status."""
     options = _options()
     seed = time.time_ns() if options.seed is None else options.seed
     rng = random.Random(seed)  # noqa: S311 - no secrets here

@@ -1,6 +1,7 @@
 """The readers that are fuzzed, each with texts to start from."""
 
 import io
+import json
 import random
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -141,16 +142,29 @@ def _zstd_corpus() -> list[bytes]:
 
 @cache
 def _sgr_corpus() -> list[bytes]:
-    return [
-        (
-            '{"format":"sgr","version":1,"game_id":"x","created_at":"2026-03-01T12:00:00Z","catalog_version":"%s",'
-            '"players":{"P0":{"name":"a"},"P1":{"name":"b"}},"rules":{"target_points":15,"num_players":2},'
-            '"setup":{"faceup_cards":{"1":[1,2,3,4],"2":[41,42,43,44],"3":[71,72,73,74]},"nobles":[1,2,3]},'
-            '"events":[{"k":"m","a":30},{"k":"m","a":39},{"k":"m","a":28},{"k":"rr","p":"P0","t":2,"s":0,"c":50},'
-            '{"k":"m","a":15},{"k":"rc","t":1,"s":0,"c":9},{"k":"rs"}],'
-            '"result":{"status":"RESIGNED","winner":"P0","final_turn_index":4}}' % CATALOG
-        ).encode()
-    ]
+    """Return a game of four turns in which everything occurs that the format has."""
+    game = {
+        "format": "sgr",
+        "version": 1,
+        "game_id": "x",
+        "created_at": "2026-03-01T12:00:00Z",
+        "catalog_version": CATALOG,
+        "players": {"P0": {"name": "a"}, "P1": {"name": "b"}},
+        "rules": {"target_points": 15, "num_players": 2},
+        "setup": {
+            "faceup_cards": {"1": [1, 2, 3, 4], "2": [41, 42, 43, 44], "3": [71, 72, 73, 74]},
+            "nobles": [1, 2, 3],
+        },
+        "events": [
+            *({"k": "m", "a": action} for action in (30, 39, 28)),
+            {"k": "rr", "p": "P0", "t": 2, "s": 0, "c": 50},
+            {"k": "m", "a": 15},
+            {"k": "rc", "t": 1, "s": 0, "c": 9},
+            {"k": "rs"},
+        ],
+        "result": {"status": "RESIGNED", "winner": "P0", "final_turn_index": 4},
+    }
+    return [json.dumps(game).encode()]
 
 
 def _read_sgr(data: bytes) -> None:

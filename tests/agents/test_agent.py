@@ -82,7 +82,7 @@ def test_the_limit_reaches_the_agent(position: Position) -> None:
     ],
 )
 def test_a_limit_is_above_0(limit: dict[str, float], unit: str) -> None:
-    with pytest.raises(AgentError, match=f"{unit} is not possible"):
+    with pytest.raises(AgentError, match=f"{unit}; the limit has to be above 0"):
         Limit(**limit)  # type: ignore[arg-type]
 
 

@@ -134,6 +134,52 @@ def test_it_passes_only_where_it_must() -> None:
     assert choice(stuck).kind == MoveKind.PASS
 
 
+def test_marvel_is_won_with_a_stone_and_every_colour() -> None:
+    position = Position.initial("marvel", seed=1)
+    layout = position.layout()
+    layout.seats[0].points = 14
+    layout.seats[0].bonuses = (6, 6, 6, 6, 6)
+    layout.tiles = [(tile, 1) for tile, _ in layout.tiles]
+    market = position.market
+    assert all(move.card in market[2] for move in [choice(layout.build(check=False))])
+    layout.seats[0].tokens = (0, 0, 0, 0, 0, 0, 1)
+    layout.supply = None
+    won = layout.build(check=False)
+    won.push(choice(won))
+    assert won.seat(0).points >= 16
+    layout.seats[0].bonuses = (0, 6, 6, 6, 6)
+    yellow = choice(layout.build(check=False)).card
+    assert isinstance(yellow, Card)
+    assert yellow.bonus == 0
+
+
+def choices_from(position: Position, rounds: int) -> set[int]:
+    """Return what is chosen if the same position stands for 20 rounds."""
+    chosen = set()
+    for turns in range(rounds, rounds + 20):
+        position.row["turns"] = 2 * turns
+        chosen.add(choice(position).id)
+    return chosen
+
+
+def test_a_standstill_is_broken_by_chance() -> None:
+    layout = table()
+    layout.seats[0].tokens = (2, 2, 2, 2, 2, 0, 0)
+    position = layout.build()
+    early = choices_from(position, 10) | choices_from(position, 40)
+    late = choices_from(position, 150)
+    assert len(early) <= 2
+    assert len(late) > 5
+
+
+def test_preparing_is_optional_and_changes_nothing() -> None:
+    view = Position.initial(seed=2).view(0)
+    agent = GreedyAgent(seed=1)
+    before = agent.play(view)
+    agent.prepare()
+    assert agent.play(view) == before
+
+
 def test_the_seed_alone_breaks_ties() -> None:
     position = Position.initial(seed=2)
     view = position.view(0)

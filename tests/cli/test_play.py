@@ -184,6 +184,10 @@ def test_an_unfinished_game_is_offered(tmp_path: Path) -> None:
         assert it.end() == 0
     with Terminal(tmp_path, "play") as it:
         it.wait_for("The game “kept” is not finished")
+        it.press("\x04")
+        assert it.end() == 0
+    with Terminal(tmp_path, "play") as it:
+        it.wait_for("The game “kept” is not finished")
         it.type("n")
         assert "Player: take" not in it.wait_for("Player> ")
         it.type("quit")
@@ -196,6 +200,7 @@ def test_a_game_in_another_window_cannot_be_resumed(tmp_path: Path) -> None:
         done = run_piped("play", "--resume", "busy")
         assert done.returncode == 2
         assert "is being played in another window" in done.stderr
+        assert run_piped("play", "--resume").stderr.startswith("gemwright: there is no unfinished game")
 
 
 def test_colours_at_a_terminal_unless_they_are_unwanted(tmp_path: Path) -> None:
@@ -204,17 +209,6 @@ def test_colours_at_a_terminal_unless_they_are_unwanted(tmp_path: Path) -> None:
         assert "\x1b[" in it.seen
         it.type("quit")
         it.end()
-
-
-def test_the_wait_for_compiling_is_announced(monkeypatch: pytest.MonkeyPatch, capsys: Captured) -> None:
-    from gemwright.cli import warmth
-
-    monkeypatch.setattr(warmth, "is_compiled", lambda: False)
-    monkeypatch.setattr(warmth, "warm_up", lambda report=None: report and report("views", 1, 8))
-    warmth.compile_rules()
-    printed = capsys.readouterr()
-    assert printed.out == ""
-    assert "once only" in printed.err
 
 
 def test_the_bots_seed_is_not_the_deals() -> None:
@@ -233,3 +227,22 @@ def test_nobody_reading_is_no_error(tmp_path: Path) -> None:
     )
     assert done.stdout.startswith("1. Greedy 1: ")
     assert done.stderr == ""
+
+
+def test_the_result_as_json() -> None:
+    done = run_piped("play", "--bots", "2xgreedy", "--seed", "5", "--save", "kept", "--json")
+    assert (done.returncode, done.stderr) == (0, "")
+    data = json.loads(done.stdout)
+    assert data["scores"][data["winners"][0]] >= 15
+    assert data["termination"] == "points"
+    assert GameRecord.from_text(Path(data["record"]).read_text()).names == tuple(data["names"])
+
+
+def test_an_unfinished_game_as_json_hides_what_is_hidden() -> None:
+    people = ["--names", "Ana,Ben", "--seed", "7", "--json"]
+    data = json.loads(run_piped("play", *people, typed="r#1\nr#1\n").stdout)
+    assert data["winners"] is None
+    assert data["position"].endswith("seat0")
+    assert data["position"].count("?1~") == 1
+    again = json.loads(run_piped("play", "--resume", data["saved"], "--json", typed="+wug\n").stdout)
+    assert again["turns"] == 3

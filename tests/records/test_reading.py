@@ -197,7 +197,7 @@ DAMAGE = [
     (game("{[%clk 0:00:07]} *"), "bad-command", FIRST, 1),
     (game("1. +wug ... *"), "not-open", FIRST, 9),
     (start_text() + "bW0:u1g1r1k1 ... = *", "not-open", 5, 14),
-    (game("1. +wug " + "x" * 257 + " *"), "limit", FIRST, 9),
+    (game("1. +wug " + "x" * 257 + " *"), "limit-word", FIRST, 9),
     (game("1. +wug \x00 *"), "control-character", FIRST, 9),
     (game("1. +wug \ud800 *"), "control-character", FIRST, 9),
     (game("1. +wug \x85 *"), "control-character", FIRST, 9),
@@ -224,24 +224,24 @@ def test_the_file_and_its_line_numbers_are_named() -> None:
 
 
 @pytest.mark.parametrize(
-    ("limits", "text"),
+    ("limits", "text", "code"),
     [
-        (Limits(game_chars=150), game("*")),
-        (Limits(decisions=2), game("+wug +urk +wgr *")),
-        (Limits(decisions=2), game("+wug (+wgr) (+wgk) *")),
-        (Limits(depth=1), game("+wug (+wgr (+wgk)) *")),
-        (Limits(depth=0), game("+wug (+wgr) *")),
-        (Limits(comment_chars=5), game("+wug {too long} *")),
-        (Limits(comment_chars=5), game("+wug {abc} {def} *")),
-        (Limits(comment_chars=5), game("{too long} *")),
-        (Limits(comment_chars=5), game("{abc} {def} *")),
-        (Limits(tags=1), game("*")),
-        (Limits(tag_chars=5), game("*")),
+        (Limits(game_chars=150), game("*"), "limit-game"),
+        (Limits(decisions=2), game("+wug +urk +wgr *"), "limit-decisions"),
+        (Limits(decisions=2), game("+wug (+wgr) (+wgk) *"), "limit-decisions"),
+        (Limits(depth=1), game("+wug (+wgr (+wgk)) *"), "limit-depth"),
+        (Limits(depth=0), game("+wug (+wgr) *"), "limit-depth"),
+        (Limits(comment_chars=5), game("+wug {too long} *"), "limit-comment"),
+        (Limits(comment_chars=5), game("+wug {abc} {def} *"), "limit-comment"),
+        (Limits(comment_chars=5), game("{too long} *"), "limit-comment"),
+        (Limits(comment_chars=5), game("{abc} {def} *"), "limit-comment"),
+        (Limits(tags=1), game("*"), "limit-tags"),
+        (Limits(tag_chars=5), game("*"), "limit-tag"),
     ],
 )
-def test_limits(limits: Limits, text: str) -> None:
+def test_limits(limits: Limits, text: str, code: str) -> None:
     read_text(text)
-    assert fault(text, limits).code == "limit"
+    assert fault(text, limits).code == code
 
 
 @pytest.mark.parametrize(

@@ -18,14 +18,14 @@ from gemwright.rules import (
     View,
     parse_card,
 )
-from tests.records.games import any_move, error, play, table_with
+from tests.records.games import any_move, error, opening, play, table_with
 
 SEATS = (None, 0, 1)
 
 
 @pytest.fixture
 def position() -> Position:
-    return Position.initial("splendor-2024", players=2, seed=7)
+    return opening()
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -90,6 +90,7 @@ def test_decisions_and_notes_are_kept(position: Position) -> None:
     assert record.moves == [move]
     assert [str(reveal) for reveal in record.reveals] == [">1.2=G0:u2r2"]
     assert record.nodes == record.main.nodes
+    assert isinstance(record.table, Position)
     assert record.table.view(0).text() == position.view(0).text()
 
 
@@ -104,7 +105,7 @@ def test_decisions_and_notes_are_kept(position: Position) -> None:
         ({"mark": "!!!"}, "bad-value"),
         ({"comment": "a\x00b"}, "control-character"),
         ({"comment": "\ud800"}, "control-character"),
-        ({"comment": "x" * 10_001}, "limit"),
+        ({"comment": "x" * 10_001}, "limit-comment"),
     ],
 )
 def test_impossible_notes_are_refused_and_nothing_changes(
@@ -121,8 +122,9 @@ def test_impossible_notes_are_refused_and_nothing_changes(
 def test_an_illegal_decision_is_refused_with_its_rule(position: Position) -> None:
     record = GameRecord.start(position)
     other = Position.initial("splendor-2024", players=2, seed=8)
+    assert other.move(31) != position.move(31)
     with error("illegal") as caught:
-        record.add(other.parse_move("rK0:w1u2g1r1"))
+        record.add(other.move(31))
     assert (caught.value.turn, caught.value.ply) == (1, 1)
     assert record.nodes == []
 
@@ -130,7 +132,7 @@ def test_an_illegal_decision_is_refused_with_its_rule(position: Position) -> Non
 def test_a_decision_of_another_game_is_refused_even_with_a_card(position: Position) -> None:
     record = GameRecord.start(position)
     other = Position.initial("splendor-2024", players=2, seed=8)
-    move = other.parse_move("rK0:w1u2g1r1")
+    move = other.move(31)
     with pytest.raises(RecordError):
         record.add(move, Reveal(RevealKind.REFILL, 0, 1, 2, parse_card("W0:u3", "splendor")))
     assert record.table.text() == record.initial.text()
@@ -285,7 +287,7 @@ def test_finish_refuses_what_is_not_the_result(position: Position) -> None:
         ("Ünicode", "x", "bad-tag"),
         ("X" * 41, "x", "bad-tag"),
         ("Event", "\x1b[31m", "control-character"),
-        ("Event", "x" * 8193, "limit"),
+        ("Event", "x" * 8193, "limit-tag"),
     ],
 )
 def test_tags_that_are_refused(position: Position, key: str, value: str, code: str) -> None:
@@ -306,7 +308,7 @@ def test_tags_can_be_changed_and_removed(position: Position) -> None:
 
 def test_no_more_tags_than_the_limit(position: Position) -> None:
     record = GameRecord.start(position, tags={f"T{n}": "x" for n in range(Limits().tags)})
-    with error("limit"):
+    with error("limit-tags"):
         record.set_tag("More", "x")
     assert len(record.tags) == Limits().tags
 

@@ -264,7 +264,7 @@ def test_what_is_no_such_file(data: str | bytes) -> None:
 
 def test_limits() -> None:
     data = exported(original(1))
-    with error("limit"):
+    with error("limit-decisions"):
         import_sgr(data, Limits(decisions=5))
-    with error("limit"):
+    with error("limit-game"):
         import_sgr(json.dumps(data), Limits(game_chars=100))

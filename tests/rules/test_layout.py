@@ -23,17 +23,17 @@ def test_cards_that_lie_elsewhere_are_not_dealt() -> None:
     layout = Layout.empty("marvel", 2)
     layout.seats[0].cards = list(cards("marvel")[:5])
     layout.seats[1].hand = [HandCard(cards("marvel")[5], False)]
-    layout.complete()
-    assert layout.market is not None
-    assert layout.market[0][0] == cards("marvel")[6]
+    whole = layout.complete()
+    assert whole.market is not None
+    assert whole.market[0][0] == cards("marvel")[6]
+    assert layout.market is None
     assert layout.status() == Status.TILE_COUNT
 
 
 def test_supply_is_what_the_seats_leave() -> None:
     layout = Layout.empty("splendor-2024", 2)
     layout.seats[0].tokens = (2, 0, 0, 0, 4, 1, 0)
-    layout.complete()
-    assert layout.supply == (2, 4, 4, 4, 0, 4, 0)
+    assert layout.complete().supply == (2, 4, 4, 4, 0, 4, 0)
 
 
 def test_turns_are_the_fewest_that_fit() -> None:

@@ -164,7 +164,11 @@ CHANGES: list[tuple[Callable[[], Layout], Change, Status]] = [
     (splendor, set_layout(phase=Phase.RETURN), Status.PHASE),
     (splendor, set_layout(phase=Phase.PAYMENT), Status.PHASE),
     (splendor, set_layout(phase=Phase.OVER), Status.PHASE),
-    (splendor, set_layout(termination=Termination.CAP), Status.PHASE),
+    (splendor, set_layout(termination=Termination.CAP), Status.PHASE | Status.ENDING),
+    (splendor, set_layout(phase=Phase.OVER, termination=Termination.POINTS), Status.ENDING),
+    (splendor, set_layout(turns=2, passes=2), Status.ENDING),
+    (splendor, lambda x: set_market(x, 1, 0, cards("marvel")[0]), Status.FAMILY),
+    (marvel, lambda x: x.tiles.__setitem__(0, (tiles("splendor")[0], None)), Status.FAMILY),
     (splendor, set_layout(passed=True), Status.PHASE),
     (splendor, set_layout(purchase=Purchase(cards("splendor")[0], None)), Status.PHASE),
 ]  # fmt: skip

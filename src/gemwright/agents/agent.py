@@ -26,7 +26,7 @@ class Limit:
     def __post_init__(self) -> None:
         for unit, value in (("seconds", self.seconds), ("simulations", self.simulations)):
             if value is not None and not value > 0:
-                raise AgentError("bad-limit", value=value, unit=unit)
+                raise AgentError(f"bad-{unit}", value=value)
 
 
 class Agent(ABC):
@@ -38,6 +38,12 @@ class Agent(ABC):
 
     name: str = ""
     """What `make_agent` builds this agent from, version included: `greedy:v1`."""
+
+    def prepare(self) -> None:  # noqa: B027 - most agents need nothing
+        """Compile or load what the agent needs, so that its first decision is as quick as any.
+
+        May take seconds the first time on a machine; calling it is optional.
+        """
 
     def new_game(  # noqa: B027 - most agents keep nothing
         self, rules: RuleSet, players: int, seat: int, seed: int | None = None

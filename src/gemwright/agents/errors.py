@@ -17,7 +17,8 @@ MESSAGES: Final[dict[str, str]] = {
     "not-its-turn": "seat {seat} is to move, but this is the view of seat {viewer}",
     "illegal-choice": "agent “{agent}” chose {move}, which is not legal here",
     "not-compiled": "agent “{agent}” cannot play in batches; {choices} can",
-    "bad-limit": "a limit of {value} {unit} is not possible; it has to be above 0",
+    "bad-seconds": "an agent cannot think for {value} seconds; the limit has to be above 0",
+    "bad-simulations": "an agent cannot make {value} simulations; the limit has to be above 0",
 }
 
 

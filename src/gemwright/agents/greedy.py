@@ -4,8 +4,9 @@ from typing import Final
 
 from gemwright.agents.agent import Agent, Limit
 from gemwright.agents.kernels import weights
+from gemwright.agents.kernels.games import greedy_decision
 from gemwright.agents.registry import one_of, register_agent, whole_number
-from gemwright.rules import RuleSet, View
+from gemwright.rules import Position, RuleSet, View
 
 VERSIONS: Final[dict[str, weights.Weights]] = {"v1": weights.V1}
 """Weights by version. Versions are frozen: measurements against `greedy:v1` stay comparable."""
@@ -40,6 +41,10 @@ class GreedyAgent(Agent):
         """What breaks ties, 0 to 2**63 - 1."""
         return self._seed
 
+    def prepare(self) -> None:
+        """Compile the kernels, or load them from disk."""
+        self.choose(Position.initial(seed=0).view(0), Limit())
+
     def new_game(self, rules: RuleSet, players: int, seat: int, seed: int | None = None) -> None:
         """Take the game's seed for breaking ties, unless the agent has one of its own."""
         del rules, players, seat
@@ -49,6 +54,4 @@ class GreedyAgent(Agent):
     def choose(self, view: View, limit: Limit) -> int:
         """Return the id of the best decision."""
         del limit
-        from gemwright.agents.kernels.games import greedy_decision  # noqa: PLC0415 - slow to import
-
         return int(greedy_decision(view.row, self._weights, self._seed))

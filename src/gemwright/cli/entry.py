@@ -40,6 +40,8 @@ def run(arguments: Sequence[str]) -> int:
         return _complain(usage_message(error, app, spoken()))
     except KeyboardInterrupt:
         return INTERRUPTED
+    except EOFError:  # nobody is there to answer a question
+        return OK
     except (ValueError, OSError) as error:
         return _complain(_sentence(error))
     return status if isinstance(status, int) else OK

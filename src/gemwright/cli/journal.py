@@ -22,6 +22,7 @@ from gemwright.cli.seating import Player
 from gemwright.rules import RULES_VERSION
 
 SUFFIX: Final = ".journal"
+LOCK: Final = ".lock"
 _NAME = re.compile(r"[\w-]{1,60}")
 
 
@@ -87,6 +88,18 @@ class SavedGame:
         """Whole minutes since the last decision."""
         return max(0, int((datetime.now(UTC) - self.written).total_seconds() // 60))
 
+    @property
+    def in_use(self) -> bool:
+        """Whether another window is playing it."""
+        lock = self.path.with_suffix(LOCK)
+        if not lock.exists():
+            return False
+        try:
+            with FileLock(lock, timeout=0):
+                return False
+        except Timeout:
+            return True
+
 
 def saved_games(folder: Path) -> list[SavedGame]:
     """Return the unfinished games of a folder, the latest first."""
@@ -95,6 +108,11 @@ def saved_games(folder: Path) -> list[SavedGame]:
         for path in folder.glob("*" + SUFFIX)
     ]
     return sorted(games, key=lambda game: game.written, reverse=True)
+
+
+def idle_games(folder: Path) -> list[SavedGame]:
+    """Return the unfinished games that no other window is playing, the latest first."""
+    return [game for game in saved_games(folder) if not game.in_use]
 
 
 def fresh_name(folder: Path) -> str:
@@ -128,7 +146,7 @@ class Journal:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._lock = FileLock(path.with_suffix(".lock"), timeout=0, mode=0o600)
+        self._lock = FileLock(path.with_suffix(LOCK), timeout=0, mode=0o600)
         try:
             self._lock.acquire()
         except Timeout:
@@ -195,7 +213,7 @@ class Journal:
             CliError: the name is bad, or taken.
         """
         path = self.path.with_name(check_name(name) + SUFFIX)
-        lock = FileLock(path.with_suffix(".lock"), timeout=0, mode=0o600)
+        lock = FileLock(path.with_suffix(LOCK), timeout=0, mode=0o600)
         with contextlib.suppress(Timeout):
             lock.acquire()
         if not lock.is_locked or path.exists():

@@ -1,31 +1,35 @@
 """`gemwright play`: a game in the terminal, or line by line from a pipe."""
 
+import hashlib
+import json
 import secrets
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
-from typing import Annotated
+from pathlib import Path
+from typing import Annotated, Any
 
 from cyclopts import Parameter
+from rich.console import Console
 
 from gemwright.agents import make_agent
 from gemwright.cli.dialogue import Dialogue, saved_sentence
-from gemwright.cli.entry import INTERRUPTED
+from gemwright.cli.entry import INTERRUPTED, OK
 from gemwright.cli.failures import CliError
 from gemwright.cli.games import keep_finished_game
-from gemwright.cli.journal import Journal, SavedGame, fresh_name, journal_folder, saved_games
+from gemwright.cli.journal import Journal, SavedGame, fresh_name, idle_games, journal_folder
 from gemwright.cli.language import speak
-from gemwright.cli.options import Language, Plain, rule_set, tr
+from gemwright.cli.options import Json, Language, Plain, rule_set, tr
 from gemwright.cli.pipe import PipedGame
 from gemwright.cli.screen import Screen
-from gemwright.cli.seating import seat_players
+from gemwright.cli.seating import Player, seat_players
 from gemwright.cli.session import Session
 from gemwright.cli.streams import at_terminal, output
 from gemwright.cli.terminal import TerminalGame, read_typed_line
 from gemwright.cli.warmth import compile_rules
 from gemwright.i18n import Translator
-from gemwright.rules import Position
+from gemwright.rules import Position, RuleSet
 
 DEFAULT_EDITION = "splendor-2024"
 
@@ -62,6 +66,7 @@ def play(
         str | None, Parameter(help=tr("Continue a saved game: the one named, or else the latest."))
     ] = None,
     plain: Plain = False,
+    json_: Json = False,
 ) -> int:
     """Play a game against bots or with others at this keyboard.
 
@@ -77,6 +82,7 @@ def play(
         save: name of the saved game.
         resume: name of the game to continue, "" for the latest.
         plain: words instead of a board.
+        json_: print the result as JSON, and nothing else.
 
     Returns:
         The exit status.
@@ -87,29 +93,41 @@ def play(
         "--names": names, "--seed": seed, "--save": save,
     }  # fmt: skip
     given = [option for option, value in set_up.items() if value is not None]
-    if resume is None and not given and at_terminal():
+    if resume is None and not given and not json_ and at_terminal():
         resume = offer_to_resume(words)
-    if resume is not None:
-        if given:
-            raise CliError("resume-alone", options=", ".join(given))
-        session = resumed(resume)
-    else:
-        people_and_bots = seat_players(players, bots or [], names or [], words)
-        for player in people_and_bots:
-            if player.bot:
-                make_agent(player.bot)
-        rules = rule_set(edition or DEFAULT_EDITION, rule or [])
-        compile_rules()
-        position = Position.initial(rules, len(people_and_bots), first=first or 0, seed=seed)
-        now = datetime.now(UTC).isoformat(timespec="seconds")
-        session = Session(position, people_and_bots, bot_seed=_bot_seed(seed), started=now)
+    if resume is None:
+        seats = seat_players(players, bots or [], names or [], words)
+        session = new_session(rule_set(edition or DEFAULT_EDITION, rule or []), seats, first or 0, seed)
         _begin_journal(session, save)
-    return run_session(session, Screen(output(), words, session.names, plain=plain), save)
+    elif given:
+        raise CliError("resume-alone", options=", ".join(given))
+    else:
+        session = resumed(resume)
+    console = Console(quiet=True) if json_ else output()
+    return run_session(session, Screen(console, words, session.names, plain=plain), save, json_=json_)
+
+
+def new_session(rules: RuleSet, seats: Sequence[Player], first: int, seed: int | None) -> Session:
+    """Return a game that begins.
+
+    Raises:
+        AgentError: there is no such bot.
+        SetUpError: the game cannot be set up so.
+    """
+    for player in seats:
+        if player.bot:
+            make_agent(player.bot)
+    compile_rules()
+    position = Position.initial(rules, len(seats), first=first, seed=seed)
+    now = datetime.now(UTC).isoformat(timespec="seconds")
+    return Session(position, seats, bot_seed=_bot_seed(seed), started=now)
 
 
 def _bot_seed(seed: int | None) -> int:
     """Return the seed of the bots' chances: repeatable if the deal is, but not the deal's own."""
-    return secrets.randbits(62) if seed is None else (seed * 2 + 1) % 2**61
+    if seed is None:
+        return secrets.randbits(62)
+    return int.from_bytes(hashlib.sha256(f"bots beside {seed}".encode()).digest()[:7])
 
 
 def _begin_journal(session: Session, name: str | None) -> None:
@@ -125,21 +143,25 @@ def resumed(name: str) -> Session:
     Raises:
         CliError: there is none, it is in use, or it is damaged.
     """
-    games = saved_games(journal_folder())
-    if not name and not games:
-        raise CliError("nothing-saved")
-    journal, header, decisions = Journal.resume(journal_folder(), name or games[0].name)
+    journal, header, decisions = Journal.resume(journal_folder(), name or _latest())
     compile_rules()
     return Session.resume(journal, header, decisions)
 
 
 def offer_to_resume(words: Translator) -> str | None:
     """Ask whether to continue the latest unfinished game; its name, or None for a new game."""
-    games = saved_games(journal_folder())
+    games = idle_games(journal_folder())
     if not games:
         return None
     answer = read_typed_line(_question(games[0], words))
     return games[0].name if answer.strip().casefold()[:1] in ("", "y", words("yes")[0]) else None
+
+
+def _latest() -> str:
+    games = idle_games(journal_folder())
+    if not games:
+        raise CliError("nothing-saved")
+    return games[0].name
 
 
 def _question(game: SavedGame, words: Translator) -> str:
@@ -151,31 +173,62 @@ def _question(game: SavedGame, words: Translator) -> str:
     )
 
 
-def run_session(session: Session, screen: Screen, save: str | None = None) -> int:
+def run_session(session: Session, screen: Screen, save: str | None = None, *, json_: bool = False) -> int:
     """Play a session at the terminal or from a pipe, and say what became of it.
+
+    Args:
+        session: the game.
+        screen: where it is shown.
+        save: name of the record of a game that has no journal.
+        json_: read from standard input whoever types there, and print the result as JSON.
 
     Returns:
         The exit status.
     """
     dialogue = Dialogue(session, screen)
+    path = None
     with _journal_closed(session):
         try:
-            finished = _game(dialogue).play()
+            finished = _game(dialogue, typed=at_terminal() and not json_).play()
         except KeyboardInterrupt:
             screen.say()
             screen.say(saved_sentence(session, screen))
             return INTERRUPTED
         if finished:
-            finish(session, screen, save)
+            path = finish(session, screen, save)
         else:
             screen.say(saved_sentence(session, screen))
-    return 0
+    if json_:
+        print(json.dumps(result_json(session, path), ensure_ascii=False))
+    return OK
 
 
-def _game(dialogue: Dialogue) -> TerminalGame | PipedGame:
-    if at_terminal():
+def _game(dialogue: Dialogue, *, typed: bool) -> TerminalGame | PipedGame:
+    if typed:
         return TerminalGame(dialogue)
     return PipedGame(dialogue, sys.stdin if dialogue.session.people else ())
+
+
+def result_json(session: Session, path: Path | None) -> dict[str, Any]:
+    """Return how far a game came, as JSON values; what is hidden stays hidden until it is over.
+
+    Args:
+        session: the game.
+        path: where its record is, if there is one.
+    """
+    outcome = session.outcome
+    table = session.position if outcome else session.view()
+    return {
+        "rules": session.position.rules.name,
+        "names": session.names,
+        "turns": session.position.turns,
+        "position": table.text(),
+        "winners": list(outcome.winners) if outcome else None,
+        "scores": [seat.points for seat in session.position.seats],
+        "termination": outcome.termination.name.lower() if outcome else None,
+        "saved": session.journal.name if session.journal else None,
+        "record": str(path) if path else None,
+    }
 
 
 @contextmanager
@@ -187,14 +240,14 @@ def _journal_closed(session: Session) -> Iterator[None]:
             session.journal.close()
 
 
-def finish(session: Session, screen: Screen, save: str | None) -> None:
-    """Show the end of a game, and keep its record where the game was saved."""
-    outcome = session.outcome
-    if outcome is None:
-        return
-    screen.show_table(session.position)
-    screen.show_result(outcome)
+def finish(session: Session, screen: Screen, save: str | None) -> Path | None:
+    """Show the end of a game, and keep its record where the game was saved; returns the record's path."""
+    if session.outcome is not None:
+        screen.show_table(session.position)
+        screen.show_result(session.outcome)
     name = session.journal.name if session.journal else save
-    if name:
-        path = keep_finished_game(session, name)
-        screen.say(screen.tr("The record of the game is in {file}.", file=path))
+    if not name:
+        return None
+    path = keep_finished_game(session, name)
+    screen.say(screen.tr("The record of the game is in {file}.", file=path))
+    return path

@@ -160,7 +160,7 @@ def read_json(data: Any, limits: Limits = LIMITS) -> GameRecord:
 def _decode(data: Any, limits: Limits) -> _Game:
     if isinstance(data, str | bytes | bytearray | memoryview):
         if len(data) > limits.game_chars:
-            raise RecordError("limit", what="a game", limit=limits.game_chars)
+            raise RecordError("limit-game", limit=limits.game_chars)
         return _typed(lambda kind: msgspec.json.decode(data, type=kind))
     return _typed(lambda kind: msgspec.convert(data, kind))
 
@@ -191,7 +191,7 @@ class _JsonReader:
     def read(self) -> GameRecord:
         game = self._game
         if len(game.tags) > self._limits.tags:
-            raise RecordError("limit", what="the list of tags", limit=self._limits.tags, path="$.tags")
+            raise RecordError("limit-tags", limit=self._limits.tags, path="$.tags")
         if not 0 < game.rules_version <= 1_000_000:
             raise _bad("rules_version", game.rules_version)
         record = GameRecord(self._initial(), {}, game.rules_version)
@@ -252,7 +252,7 @@ class _JsonReader:
 
     def _read_line(self, player: LinePlayer, line: _Line, path: str, depth: int) -> None:
         if depth > self._limits.depth:
-            raise RecordError("limit", what="the nesting of variations", limit=self._limits.depth, path=path)
+            raise RecordError("limit-depth", limit=self._limits.depth, path=path)
         try:
             player.line.comment = clean_text(line.comment, limit=self._limits.comment_chars)
         except RecordError as error:
@@ -263,7 +263,7 @@ class _JsonReader:
     def _read_move(self, player: LinePlayer, move: _Move, path: str, depth: int) -> None:
         self._num_decisions += 1
         if self._num_decisions > self._limits.decisions:
-            raise RecordError("limit", what="a game", limit=self._limits.decisions, path=path)
+            raise RecordError("limit-decisions", limit=self._limits.decisions, path=path)
         start = player.table.copy() if move.variations else None
         try:
             node = self._add(player, move)

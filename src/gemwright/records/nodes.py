@@ -100,14 +100,14 @@ def parse_result(text: str, termination: Termination) -> GameResult:
     return GameResult(tuple(int(part.rstrip("+")) for part in parts), winners, termination)
 
 
-def clean_text(text: str, what: str = "comment", limit: int = LIMITS.comment_chars) -> str:
+def clean_text(text: str, limit: int = LIMITS.comment_chars) -> str:
     """Return text in one line, each run of white space as one blank.
 
     Raises:
         RecordError: too long, or it holds control characters.
     """
     if len(text) > limit:
-        raise RecordError("limit", what=what, limit=limit)
+        raise RecordError("limit-comment", limit=limit)
     line = " ".join(text.split())
     if any(unicodedata.category(character) in ("Cc", "Cs") for character in line):
         raise RecordError("control-character")

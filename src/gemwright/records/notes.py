@@ -84,7 +84,7 @@ def clean_commands(commands: dict[str, str]) -> dict[str, str]:
         RecordError: one that could not stand in a comment, or too many.
     """
     if len(commands) > MAX_COMMANDS:
-        raise RecordError("limit", what="the list of commands", limit=MAX_COMMANDS)
+        raise RecordError("limit-commands", limit=MAX_COMMANDS)
     for name, value in commands.items():
         text = f"[%{name} {value}]"
         match = _COMMAND.fullmatch(text)

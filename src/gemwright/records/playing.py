@@ -291,9 +291,9 @@ def set_up_table(layout: Layout) -> RecordedTable:
 
 
 def _unknown_decks(layout: Layout) -> Layout:
-    layout.complete()
-    layout.decks = [[UnknownCard(card.level) for card in deck] for deck in layout.decks or []]
-    return layout
+    whole = layout.complete()
+    whole.decks = [[UnknownCard(card.level) for card in deck] for deck in whole.decks or []]
+    return whole
 
 
 def parse_knowledge(text: str, players: int) -> int | None:

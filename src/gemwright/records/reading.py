@@ -139,7 +139,7 @@ class _GameReader:
     def _read_tags(self) -> tuple[dict[str, tuple[str, int]], int]:
         text, limits = self._source.text, self._limits
         if len(text) > limits.game_chars:
-            self._fail(0, "limit", what="a game", limit=limits.game_chars)
+            self._fail(0, "limit-game", limit=limits.game_chars)
         strange = _STRANGE.search(text)
         if strange:
             self._fail(strange.start(), "control-character")
@@ -147,10 +147,10 @@ class _GameReader:
         if not tags and not text.strip():
             self._fail(0, "empty")
         if len(tags) > limits.tags:
-            self._fail(0, "limit", what="the list of tags", limit=limits.tags)
+            self._fail(0, "limit-tags", limit=limits.tags)
         for key, (value, at) in tags.items():
             if len(value) > limits.tag_chars:
-                self._fail(at, "limit", what=f"tag {key}", limit=limits.tag_chars)
+                self._fail(at, "limit-tag", tag=key, limit=limits.tag_chars)
         return tags, begin
 
     def _tag(self, key: str, default: str | None = None) -> tuple[str, int]:
@@ -255,7 +255,7 @@ class _GameReader:
             node.place = place
         self._num_decisions += len(nodes)
         if self._num_decisions > self._limits.decisions:
-            self._fail(word.at, "limit", what="a game", limit=self._limits.decisions)
+            self._fail(word.at, "limit-decisions", limit=self._limits.decisions)
         return nodes
 
     def _reveal(self, table: RecordedTable) -> Reveal | None:
@@ -291,7 +291,7 @@ class _GameReader:
         if not unit:
             self._fail(word.at, "early-variation")
         if depth >= self._limits.depth:
-            self._fail(word.at, "limit", what="the nesting of variations", limit=self._limits.depth)
+            self._fail(word.at, "limit-depth", limit=self._limits.depth)
         table = player.table.copy()
         for _ in unit:
             table.pop()

@@ -121,13 +121,15 @@ class GameRecord:
             raise RecordError("reserved-tag", tag=key)
         if key == "Seed" and self._result is None:
             raise RecordError("seed-while-running")
-        line = clean_text(value, f"tag {key}", LIMITS.tag_chars)
+        if len(value) > LIMITS.tag_chars:
+            raise RecordError("limit-tag", tag=key, limit=LIMITS.tag_chars)
+        line = clean_text(value)
         self._tags.pop(key, None)
         if line:
             self._tags[key] = line
         if len(self._tags) > LIMITS.tags:
             del self._tags[key]
-            raise RecordError("limit", what="the list of tags", limit=LIMITS.tags)
+            raise RecordError("limit-tags", limit=LIMITS.tags)
 
     @property
     def starts_at_set_up(self) -> bool:

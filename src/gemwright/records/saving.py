@@ -1,7 +1,8 @@
 """Writing games to streams, files and folders."""
 
+import os
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, BinaryIO
 
 import zstandard
 
@@ -41,8 +42,8 @@ def append_game(record: GameRecord, path: str | Path) -> Path:
         if target.is_dir():
             return _new_file(record, target)
         data = _encoded(record, target)
-        with target.open("ab") as stream:
-            stream.write(data)
+        with target.open("ab+") as stream:
+            stream.write(_after_a_torn_line(stream, target) + data)
     except OSError as error:
         raise RecordError("unwritable", file=str(target), reason=error.strerror or "") from None
     return target
@@ -56,6 +57,14 @@ def _encoded(record: GameRecord, path: Path) -> bytes:
     if path.suffix == ".gwg":
         return record.text().encode()
     raise RecordError("unknown-format", file=str(path))
+
+
+def _after_a_torn_line(stream: BinaryIO, path: Path) -> bytes:
+    """Return the line end that a writer which was stopped did not write any more."""
+    if path.suffix == ".zst" or not stream.seek(0, os.SEEK_END):
+        return b""
+    stream.seek(-1, os.SEEK_END)
+    return b"" if stream.read(1) == b"\n" else b"\n"
 
 
 def _new_file(record: GameRecord, folder: Path) -> Path:

@@ -139,7 +139,7 @@ def import_sgr(data: bytes | str | Mapping[str, Any], limits: Limits = LIMITS) -
     if (game.rules.target_points, game.rules.num_players) != (15, 2):
         raise _bad("rules", f"{game.rules.target_points}, {game.rules.num_players}")
     if len(game.events) > limits.decisions:
-        raise RecordError("limit", what="a game", limit=limits.decisions, path="$.events")
+        raise RecordError("limit-decisions", limit=limits.decisions, path="$.events")
     return _Importer(game).record()
 
 
@@ -148,7 +148,7 @@ def _decode(data: bytes | str | Mapping[str, Any], limits: Limits) -> _Game:
         if not isinstance(data, bytes | str):
             return msgspec.convert(data, _Game, str_keys=True)
         if len(data) > limits.game_chars:
-            raise RecordError("limit", what="a game", limit=limits.game_chars)
+            raise RecordError("limit-game", limit=limits.game_chars)
         return msgspec.json.decode(data, type=_Game)
     except RecursionError:
         raise RecordError("bad-json", reason="nested too deeply") from None
@@ -305,12 +305,10 @@ class _Importer:
 
     def _tags(self) -> dict[str, str]:
         game = self._game
-        tags = {
-            f"Seat{name[1]}": clean_text(player.name, "name", 200) for name, player in game.players.items()
-        }
+        tags = {f"Seat{name[1]}": clean_text(player.name[:200]) for name, player in game.players.items()}
         if len(game.created_at) >= 10:
             tags["Date"] = clean_text(game.created_at[:10])
-        tags["GameId"] = clean_text(game.game_id, "game_id", 200)
+        tags["GameId"] = clean_text(game.game_id[:200])
         return tags
 
     def _play(self, player: LinePlayer) -> None:

@@ -25,6 +25,9 @@ ZSTD_MAGIC: Final = b"\x28\xb5\x2f\xfd"
 MAX_WINDOW: Final = 1 << 27
 CHUNK: Final = 512
 """Bytes decompressed at a time: a block of 4 bytes can stand for 128 KiB, so 16 MiB at most come out."""
+KEPT: Final = 1 << 16
+"""Bytes of a frame that are looked through for the next one if it is damaged."""
+MAX_FAULTS: Final = 100
 
 _TAG_LINE: Final = re.compile(rb"(?:\xef\xbb\xbf)?\[[A-Za-z]")
 _BLANK: Final = b" \t\r\n\xef\xbb\xbf"
@@ -119,24 +122,62 @@ def _pieces(stream: IO[Any], size: int = 1 << 16) -> Iterator[bytes]:
         yield piece.encode("utf-8", "surrogatepass") if isinstance(piece, str) else bytes(piece)
 
 
-def _decompressed(pieces: Iterator[bytes]) -> Iterator[bytes]:
-    """Decompress frame after frame, a little at a time.
+class _Unpacker:
+    """Decompresses frame after frame, a little at a time; after a damaged frame it looks for the next."""
 
-    Raises:
-        RecordError: the data ends inside a frame.
-    """
-    decompressor = zstandard.ZstdDecompressor(max_window_size=MAX_WINDOW)
-    frame = None
-    for piece in pieces:
-        for start in range(0, len(piece), CHUNK):
-            rest = piece[start : start + CHUNK]
-            while rest:
-                frame = frame or decompressor.decompressobj()
-                yield frame.decompress(rest)
-                rest = frame.unused_data if frame.eof else b""
-                frame = None if frame.eof else frame
-    if frame is not None:
-        raise RecordError("cut-short")
+    def __init__(self, pieces: Iterator[bytes], report: OnError) -> None:
+        self._pieces = pieces
+        self._report = report
+        self._decompressor = zstandard.ZstdDecompressor(max_window_size=MAX_WINDOW)
+        self._frame: zstandard.ZstdDecompressionObj | None = None
+        self._seen = bytearray()
+        self._todo = bytearray()
+        self._faults = 0
+
+    def unpacked(self) -> Iterator[bytes]:
+        """Yield the data; a line end stands where a frame broke off.
+
+        Raises:
+            RecordError: the data ends inside a frame, or frames are damaged again and again.
+        """
+        for piece in self._pieces:
+            self._todo += piece
+            while self._todo:
+                chunk = bytes(self._todo[:CHUNK])
+                del self._todo[:CHUNK]
+                yield self._unpack(chunk)
+        if self._frame is not None:
+            raise RecordError("cut-short")
+
+    def _unpack(self, chunk: bytes) -> bytes:
+        if self._frame is None:
+            self._frame = self._decompressor.decompressobj()
+            self._seen.clear()
+        self._seen += chunk
+        try:
+            data = self._frame.decompress(chunk)
+        except zstandard.ZstdError:
+            self._skip_frame()
+            return b"\n"
+        if self._frame.eof:
+            self._todo[:0] = self._frame.unused_data
+            self._frame = None
+        del self._seen[:-KEPT]
+        return data
+
+    def _skip_frame(self) -> None:
+        self._faults += 1
+        if self._faults > MAX_FAULTS:
+            raise RecordError("bad-compression")
+        self._report(RecordError("bad-compression"))
+        self._frame = None
+        self._todo[:0] = self._seen
+        following = self._todo.find(ZSTD_MAGIC, 1)
+        while following < 0 and (piece := next(self._pieces, b"")):
+            del self._todo[: -len(ZSTD_MAGIC)]
+            self._todo += piece
+            following = self._todo.find(ZSTD_MAGIC)
+        del self._todo[: following if following >= 0 else len(self._todo)]
 
 
 class _StreamReader:
@@ -159,7 +200,8 @@ class _StreamReader:
 
     def _games(self) -> Iterator[GameRecord]:
         if self._peek(4) == ZSTD_MAGIC:
-            self._reader = io.BufferedReader(_Pull(_decompressed(_pieces(self._reader))))
+            unpacker = _Unpacker(_pieces(self._reader), self._report_damage)
+            self._reader = io.BufferedReader(_Pull(unpacker.unpacked()))
         first = self._next_line()
         while first and not first.strip(_BLANK):
             first = self._next_line()
@@ -173,6 +215,9 @@ class _StreamReader:
         else:
             raise RecordError("unknown-format", file=self._file, line=self._number)
 
+    def _report_damage(self, error: RecordError) -> None:
+        self._report(error.at(file=self._file, line=self._number + 1))
+
     def _peek(self, count: int) -> bytes:
         return self._guarded(lambda: self._reader.peek(count))[:count]
 
@@ -182,7 +227,7 @@ class _StreamReader:
         self._number += 1
         self._num_bytes += len(line)
         if self._num_bytes > self._limits.stream_bytes:
-            raise RecordError("limit", what="the file", limit=self._limits.stream_bytes)
+            raise RecordError("limit-file", limit=self._limits.stream_bytes)
         return line
 
     def _guarded(self, read: Callable[[], bytes]) -> bytes:
@@ -209,13 +254,13 @@ class _StreamReader:
         for part in lines:
             size += len(part)
             if size > self._limits.game_chars:
-                raise RecordError("limit", what="a game", limit=self._limits.game_chars, line=1)
+                raise RecordError("limit-game", limit=self._limits.game_chars, line=1)
             parts.append(part)
         return b"".join(parts)
 
     def _json_game(self, line: bytes) -> GameRecord:
         if len(line) > self._limits.game_chars:
-            raise RecordError("limit", what="a game", limit=self._limits.game_chars)
+            raise RecordError("limit-game", limit=self._limits.game_chars)
         return game_from_json(line, self._limits)
 
     def _text_games(self, lines: Iterator[bytes]) -> Iterator[GameRecord]:

@@ -112,7 +112,7 @@ def tokenize(source: Source, begin: int) -> Iterator[Token]:
             yield _brace(source, match["brace"], at)
         elif match["word"]:
             if len(match["word"]) > WORD_CHARS:
-                raise source.error(at, "limit", what="a word", limit=WORD_CHARS)
+                raise source.error(at, "limit-word", limit=WORD_CHARS)
             yield Token(_kind(match["word"]), match["word"], at)
 
 

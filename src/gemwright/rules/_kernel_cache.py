@@ -58,7 +58,7 @@ def path(package: str = RULES) -> Path | None:
         if package != RULES:
             target /= f"{package}-{_digest(package)}"
         target.mkdir(parents=True, exist_ok=True)
-    except (ImportError, OSError, TypeError):
+    except (ImportError, OSError, TypeError, AttributeError):
         return None
     return target if os.access(target, os.W_OK) else None
 

@@ -1,7 +1,7 @@
 """A game laid out as plain objects: the builder of positions, and the bridge to every text."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from gemwright.rules.catalogue import (
@@ -174,18 +174,20 @@ class Layout:
         return sum(card.points for card in owned.cards) + TILE_POINTS * num_tiles
 
     def complete(self) -> "Layout":
-        """Fill in what was left open (None): supply, market, decks and turns."""
-        if self.supply is None:
+        """Return a copy in which nothing is left open (None): supply, market, decks and turns."""
+        whole = replace(self)
+        if whole.supply is None:
             held = [sum(seat.tokens[kind] for seat in self.seats) for kind in range(NUM_TOKEN_KINDS)]
             pairs = zip(self.token_totals(), held, strict=True)
-            self.supply = tuple(max(0, total - count) for total, count in pairs)
-        if self.decks is None:
-            self.decks = _rest(self)
-        if self.market is None:
-            self.market = [[_pop(deck) for _ in range(SLOTS_PER_LEVEL)] for deck in self.decks]
-        if self.turns is None:
-            self.turns = (self.to_move - self.first) % max(1, self.num_players)
-        return self
+            whole.supply = tuple(max(0, total - count) for total, count in pairs)
+        if whole.decks is None:
+            whole.decks = _rest(self)
+        if whole.market is None:
+            whole.decks = [list(deck) for deck in whole.decks]
+            whole.market = [[_pop(deck) for _ in range(SLOTS_PER_LEVEL)] for deck in whole.decks]
+        if whole.turns is None:
+            whole.turns = (self.to_move - self.first) % max(1, self.num_players)
+        return whole
 
     def status(self) -> "Status":
         """Return everything that is wrong with this layout."""
@@ -215,10 +217,15 @@ class Layout:
         return View.concealed(self.rules, self._states(check=check), viewer)
 
     def _states(self, *, check: bool) -> States:
-        status = self.status()
+        whole = self.complete()
+        status = whole.status()
         if check and status:
             raise PositionError("inconsistent", problems=status.describe())
         status.require_representable()
+        return whole.rows()
+
+    def rows(self) -> States:
+        """Return the game row, shape (1,), of a complete and representable layout."""
         states = new_states(1)
         _write(self, states[0])
         return states

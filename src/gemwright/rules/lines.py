@@ -52,11 +52,22 @@ def _join(value: Any) -> str:
     return ",".join(value) or "-"
 
 
+def _short(value: Any) -> str:
+    if isinstance(value, int) and abs(value) >= 10**9:
+        raise TypeError(value)
+    return str(value)
+
+
+SEAT_KEYS: Final = frozenset(("tokens", "cards", "hand", "avengers", *OVERRIDES))
+
+
 def _seat_text(seat: dict[str, Any]) -> str:
+    if not set(seat) <= SEAT_KEYS or seat.get("avengers", False) not in (True, False):
+        raise TypeError(seat)
     parts = [seat["tokens"], _join(seat["cards"]), _join(seat["hand"])]
     if seat.get("avengers"):
         parts.append(AVENGERS)
-    parts += [f"{key}={seat[key]}" for key in OVERRIDES if key in seat]
+    parts += [f"{key}={_short(seat[key])}" for key in OVERRIDES if key in seat]
     return "/".join(parts)
 
 
@@ -169,6 +180,8 @@ def parse_json(data: Any) -> Layout:
 
 
 def _flatten(name: str, value: Any) -> str:
+    if isinstance(value, int) and abs(value) >= 10**9:
+        raise _bad(name, "not a whole number", type(value).__name__)
     try:
         text = _join(value)
     except (TypeError, KeyError, AttributeError, RecursionError):
@@ -221,7 +234,7 @@ class _Reader:
         except GemwrightError as error:
             if error.code == "bad-text":
                 raise _bad(field, error.fields["problem"], error.fields["text"]) from None
-            raise
+            raise TextError("bad-field", field=field, problem=error) from None
 
     def _market(self, text: str) -> list[list[AnyCard | None]]:
         return [[self._slot(atom) for atom in _split(row, ",", 4, 4)] for row in _levels(text)]

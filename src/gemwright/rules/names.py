@@ -1,8 +1,11 @@
 """Reading colours, amounts, cards and tiles by content (`G0:u2r2`, `N:w4k4`)."""
 
+import operator
 import re
 from dataclasses import dataclass
 from functools import cache
+
+import numpy as np
 
 from gemwright.rules.catalogue import NUM_COLOURS, NUM_TOKEN_KINDS
 from gemwright.rules.components import COLOUR_LETTERS, Card, Family, Tile, cards, content_text, tiles
@@ -52,6 +55,16 @@ def shorten(text: str, limit: int = 40) -> str:
     """Return text fit to be quoted in a message: printable, and not endless."""
     shown = "".join(c if c.isprintable() else "�" for c in text[:limit])
     return shown + ("…" if len(text) > limit else "")
+
+
+def whole_number(value: object) -> int | None:
+    """Return a whole number of any type, NumPy's included, as int; None for anything else and for bools."""
+    if isinstance(value, bool | np.bool_):
+        return None
+    try:
+        return operator.index(value)  # type: ignore[arg-type]
+    except TypeError:
+        return None
 
 
 def find_cards(text: str, family: Family) -> tuple[Card, ...]:

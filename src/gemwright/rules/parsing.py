@@ -22,7 +22,7 @@ from gemwright.rules.catalogue import (
 from gemwright.rules.components import COLOUR_NAMES, Card
 from gemwright.rules.errors import GemwrightError, IllegalMoveError, TextError
 from gemwright.rules.moves import Move, MoveKind
-from gemwright.rules.names import find_cards, parse_colour, parse_tile, shorten
+from gemwright.rules.names import find_cards, parse_colour, parse_tile, shorten, whole_number
 from gemwright.rules.table import Table
 
 MAX_MOVE: Final = 64
@@ -155,9 +155,10 @@ def check_id(decision: object) -> int:
     Raises:
         TextError: not a whole number from 0 to 77.
     """
-    if isinstance(decision, bool) or not isinstance(decision, int) or not 0 <= decision < NUM_DECISIONS:
+    number = whole_number(decision)
+    if number is None or not 0 <= number < NUM_DECISIONS:
         raise TextError("bad-move-id", "R3.5", text=shorten(str(decision)))
-    return decision
+    return number
 
 
 def require_legal(table: Table, move: Move) -> None:

@@ -16,10 +16,10 @@ from gemwright.rules.catalogue import (
     Phase,
 )
 from gemwright.rules.components import Card
-from gemwright.rules.errors import GemwrightError, IllegalMoveError, PositionError
+from gemwright.rules.errors import GemwrightError, IllegalMoveError, PositionError, TextError
 from gemwright.rules.kernels import entries
 from gemwright.rules.moves import Move, MoveKind, Reveal, RevealKind
-from gemwright.rules.names import AnyCard, UnknownCard
+from gemwright.rules.names import AnyCard, UnknownCard, shorten
 from gemwright.rules.parsing import check_id, parse_move, require_legal, require_legal_id
 from gemwright.rules.rulesets import RuleSet
 from gemwright.rules.state import States
@@ -57,6 +57,9 @@ class PlayTable(Table):
         twin = self._with_states(self._states.copy())
         twin._past.extend(self._past)  # noqa: SLF001 - the same class
         return twin
+
+    def __copy__(self) -> Self:
+        return self.copy()
 
     def _with_states(self, states: States) -> Self:
         """Return a table of the same kind on other rows, without a past."""
@@ -105,58 +108,87 @@ class PlayTable(Table):
             self._states[0] = before[0]
             raise
         event = self._foresee(made)
-        entries.decide(self._row, decision)
+        entries.decide(self.row, decision)
         event = self._fill_in(event)
         self._past.append(Step(before, made, event))
         return event
 
     def _prepare(self, move: Move | int, decision: int, reveal: AnyCard | None) -> Move:
-        if isinstance(reveal, Card):
+        if isinstance(move, Move):
+            self._require_own(move, reveal)
+        if not isinstance(reveal, Card):
+            if reveal is not None and not isinstance(reveal, UnknownCard):
+                raise PositionError("reveal-impossible", card=shorten(str(reveal)))
+            require_legal_id(self, decision)
+        elif isinstance(self._hidden_purchase(decision), UnknownCard):
             self._inject(decision, reveal)
-        if isinstance(move, Move) and reveal is None:
-            require_legal(self, move)
+            require_legal_id(self, decision)
         else:
             require_legal_id(self, decision)
+            self._inject(decision, reveal)
         return self.move(decision)
+
+    def _hidden_purchase(self, decision: int) -> AnyCard | None:
+        """Return the hand card that a decision would buy, None for other decisions."""
+        place = decision - BUY_HAND
+        if self.phase != Phase.ACTION or not 0 <= place < int(self.row["hand_size"][self.to_move]):
+            return None
+        return self.card(self.row["hand"][self.to_move, place])
+
+    def _require_own(self, move: Move, reveal: AnyCard | None) -> None:
+        """Refuse a move that means something else here, but let a hidden card be known by now.
+
+        Raises:
+            IllegalMoveError: the move is another position's.
+        """
+        if isinstance(self._hidden_purchase(move.id), UnknownCard) and move.card == reveal:
+            return
+        if move not in self.legal_moves and (self.phase == Phase.OVER or not self._describes(move)):
+            require_legal(self, move)
+
+    def _describes(self, move: Move) -> bool:
+        try:
+            return self.move(move.id) == move
+        except TextError:
+            return False
 
     def _inject(self, decision: int, reveal: Card) -> None:
         """Make `reveal` what the decision brings to light."""
-        place = decision - BUY_HAND
-        if self.phase == Phase.ACTION and 0 <= place < int(self._row["hand_size"][self.to_move]):
-            self._show(place, reveal)
+        if self._hidden_purchase(decision) is not None:
+            self._show(decision - BUY_HAND, reveal)
             return
         level = self._level_drawn(decision)
         if level is None or not self._may_come_up(reveal, level):
             raise PositionError("reveal-impossible", card=reveal.full_name)
-        entries.reveal_top(self._row, reveal.index)
+        entries.reveal_top(self.row, reveal.index)
 
     def _show(self, place: int, reveal: Card) -> None:
-        held = self.card(self._row["hand"][self.to_move, place])
+        held = self.card(self.row["hand"][self.to_move, place])
         if held == reveal:
             return
         if not isinstance(held, UnknownCard) or not self._may_be(reveal, held.level):
             raise PositionError("reveal-impossible", card=reveal.full_name)
-        self._row["hand"][self.to_move, place] = reveal.index
+        self.row["hand"][self.to_move, place] = reveal.index
 
     def _level_drawn(self, decision: int) -> int | None:
         """Return the level (from 1) that a decision may draw from, None if it draws nothing."""
         if self.phase == Phase.PAYMENT:
-            place = int(self._row["buying_place"])
+            place = int(self.row["buying_place"])
             return None if place < 0 else place // SLOTS_PER_LEVEL + 1
         if self.phase != Phase.ACTION or decision >= BUY_HAND:
             return None
         return self.move(decision).level or None
 
     def _may_come_up(self, card: Card, level: int) -> bool:
-        drawn = int(self._row["drawn"][level - 1])
+        drawn = int(self.row["drawn"][level - 1])
         if card.level != level or card.family != self.family or drawn >= LEVEL_SIZES[level - 1]:
             return False
-        deck = self._row["deck"][LEVEL_STARTS[level - 1] + drawn : LEVEL_STARTS[level]]
+        deck = self.row["deck"][LEVEL_STARTS[level - 1] + drawn : LEVEL_STARTS[level]]
         return card.index in deck or (UNKNOWN_CARD + level - 1 in deck and self._may_be(card, level))
 
     def _may_be(self, card: Card, level: int) -> bool:
         """Tell whether a card is not known to lie anywhere else."""
-        row = self._row
+        row = self.row
         lies_elsewhere = (
             int(row["owner"][card.index]) >= 0
             or card.index in row["market"]
@@ -172,7 +204,7 @@ class PlayTable(Table):
             return Reveal(RevealKind.DRAW, seat, move.level, 0, None)
         if move.from_hand:
             place = move.id - BUY_HAND
-            hidden = self._row["hand_blind"][seat, place] or not self.rules.reserved_from_table_public
+            hidden = self.row["hand_blind"][seat, place] or not self.rules.reserved_from_table_public
             return Reveal(RevealKind.SHOW, seat, move.level, place + 1, move.card) if hidden else None
         refilled = self._refilled_place(move)
         if refilled is None:
@@ -185,7 +217,7 @@ class PlayTable(Table):
             return move.id - RESERVE
         if move.kind == MoveKind.BUY:
             return move.id - BUY
-        place = int(self._row["buying_place"])
+        place = int(self.row["buying_place"])
         return place if move.kind in (MoveKind.PAY, MoveKind.GOLD_FOR) and place >= 0 else None
 
     def _fill_in(self, event: Reveal | None) -> Reveal | None:
@@ -194,9 +226,9 @@ class PlayTable(Table):
         if self.phase == Phase.PAYMENT:
             return None
         if event.kind == RevealKind.DRAW:
-            code = self._row["hand"][event.seat, int(self._row["hand_size"][event.seat]) - 1]
+            code = self.row["hand"][event.seat, int(self.row["hand_size"][event.seat]) - 1]
         else:
-            code = self._row["market"][event.level - 1, event.place - 1]
+            code = self.row["market"][event.level - 1, event.place - 1]
         return replace(event, card=self.card(code))
 
     def pop(self) -> Move:
@@ -250,7 +282,7 @@ class PlayTable(Table):
     def _payment_made(self, steps: list[Step]) -> tuple[int, ...] | None:
         """Return the payment of a turn, None for fewest gold or no purchase."""
         swaps = [step.move.colours[0] for step in steps if step.move.kind == MoveKind.GOLD_FOR]
-        if not swaps:
+        if not swaps and steps[0].move.kind != MoveKind.PAY:
             return None
         payer = self._with_states(steps[0].before)
         bought = payer.buying if payer.phase == Phase.PAYMENT else steps[0].move.card

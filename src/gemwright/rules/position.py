@@ -6,9 +6,10 @@ from typing import Any, Self
 import numpy as np
 
 from gemwright.rules.components import FAMILIES
-from gemwright.rules.errors import SetUpError
+from gemwright.rules.errors import SetUpError, TextError
 from gemwright.rules.kernels import entries
 from gemwright.rules.layout import Layout
+from gemwright.rules.names import shorten, whole_number
 from gemwright.rules.play_table import PlayTable
 from gemwright.rules.rulesets import RuleSet
 from gemwright.rules.state import States, new_states
@@ -54,11 +55,11 @@ class Position(PlayTable):
             SetUpError: any of these is out of range.
         """
         chosen = RuleSet.parse(rules) if isinstance(rules, str) else rules
-        _require_players(players, first)
+        count, seat = _require_players(players, first)
         states = new_states(1)
         chosen.write_to(states[0])
         number = secrets.randbits(64) if seed is None else _require_seed(seed)
-        entries.lay_out(states[0], FAMILIES.index(chosen.family), players, first, np.uint64(number))
+        entries.lay_out(states[0], FAMILIES.index(chosen.family), count, seat, np.uint64(number))
         return cls(chosen, states)
 
     @classmethod
@@ -73,13 +74,17 @@ class Position(PlayTable):
             TextError: names the field and what is wrong with it.
             PositionError: with `check`, what `status()` finds.
         """
-        layout = Layout.from_text(text)
-        return cls(layout.rules, layout.build(check=check).states)
+        return cls._built(Layout.from_text(text), check=check)
 
     @classmethod
     def from_json(cls, data: Any, *, check: bool = True) -> Self:
         """Read the JSON mirror of a position line; raises as `from_text` does."""
-        layout = Layout.from_json(data)
+        return cls._built(Layout.from_json(data), check=check)
+
+    @classmethod
+    def _built(cls, layout: Layout, *, check: bool) -> Self:
+        if layout.viewer is not None:
+            raise TextError("not-full")
         return cls(layout.rules, layout.build(check=check).states)
 
     @classmethod
@@ -103,14 +108,17 @@ class Position(PlayTable):
         return View.concealed(self._rules, self._states.copy(), viewer)
 
 
-def _require_players(players: object, first: object) -> None:
-    if isinstance(players, bool) or not isinstance(players, int) or players not in (2, 3, 4):
+def _require_players(players: object, first: object) -> tuple[int, int]:
+    count, seat = whole_number(players), whole_number(first)
+    if count not in (2, 3, 4):
         raise SetUpError("bad-player-count", "R2.1", players=players)
-    if isinstance(first, bool) or not isinstance(first, int) or not 0 <= first < players:
-        raise SetUpError("bad-first-seat", "R2.7", first=first, last=players - 1)
+    if seat is None or not 0 <= seat < count:
+        raise SetUpError("bad-first-seat", "R2.7", first=first, last=count - 1)
+    return count, seat
 
 
 def _require_seed(seed: object) -> int:
-    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= MAX_SEED:
-        raise SetUpError("bad-seed", seed=seed)
-    return seed
+    number = whole_number(seed)
+    if number is None or not 0 <= number <= MAX_SEED:
+        raise SetUpError("bad-seed", seed=shorten(str(seed)))
+    return number

@@ -56,6 +56,12 @@ class RuleSet:
     turn_cap: int | None = None
     reserved_from_table_public: bool = True
 
+    def __post_init__(self) -> None:
+        if self.edition not in EDITIONS:
+            raise SetUpError("unknown-edition", edition=str(self.edition)[:40], choices=", ".join(EDITIONS))
+        for switch in _CHOICES:
+            _parse_value(switch, _value_text(getattr(self, _ATTRIBUTES.get(switch, switch))))
+
     @classmethod
     def of(cls, edition: str) -> "RuleSet":
         """Return the defaults of an edition.
@@ -73,12 +79,16 @@ class RuleSet:
         """Read a rule set by name, `splendor-2024+short_supply=any+turn_cap=50`.
 
         Raises:
-            SetUpError: unknown edition, switch or value.
+            SetUpError: unknown edition, switch or value, or a switch given twice.
         """
         edition, *switches = name.split("+")
         rules = cls.of(edition)
+        given: set[str] = set()
         for switch in switches:
             key, _, value = switch.partition("=")
+            if key in given:
+                raise SetUpError("switch-twice", switch=key[:40])
+            given.add(key)
             rules = rules.switched(key, value)
         return rules
 

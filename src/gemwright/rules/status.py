@@ -8,6 +8,7 @@ from gemwright.rules.catalogue import (
     GOLD,
     HAND_LIMIT,
     LEVEL_SIZES,
+    MAX_TILES,
     NUM_COLOURS,
     NUM_LEVELS,
     NUM_TOKEN_KINDS,
@@ -19,12 +20,15 @@ from gemwright.rules.catalogue import (
 )
 from gemwright.rules.components import Card
 from gemwright.rules.errors import PositionError
+from gemwright.rules.kernels import entries
 from gemwright.rules.layout import Layout, placed_cards
 from gemwright.rules.names import AnyCard
 from gemwright.rules.prices import price
 
-MAX_COUNT = 60
-"""Largest count a game row is asked to hold, so that sums stay within its bytes."""
+MAX_HELD = 20
+"""Most tokens or bonuses of a kind: no game has more than 18, and sums must stay within bytes."""
+MAX_COUNT = 90
+"""Most of anything else."""
 
 
 class Status(Flag):
@@ -44,6 +48,7 @@ class Status(Flag):
     CARD_TWICE = auto()
     CARD_MISSING = auto()
     CARD_LEVEL = auto()
+    FAMILY = auto()
     TILE_COUNT = auto()
     TILE_TWICE = auto()
     TILE_OWNER = auto()
@@ -53,6 +58,7 @@ class Status(Flag):
     TAGS = auto()
     AVENGERS_TILE = auto()
     PASSES = auto()
+    ENDING = auto()
     PHASE = auto()
 
     def describe(self) -> str:
@@ -72,7 +78,7 @@ class Status(Flag):
 
 UNREPRESENTABLE = (
     Status.PLAYER_COUNT | Status.SEAT_RANGE | Status.COUNT_RANGE | Status.HAND_LIMIT
-    | Status.MARKET_SHAPE | Status.CARD_LEVEL
+    | Status.MARKET_SHAPE | Status.CARD_LEVEL | Status.FAMILY
 )  # fmt: skip
 
 
@@ -109,24 +115,49 @@ def _shape(layout: Layout) -> Status:
         (any(len(seat.hand) > HAND_LIMIT for seat in layout.seats), Status.HAND_LIMIT),
         (not rows_fit or not decks_fit, Status.MARKET_SHAPE),
         (rows_fit and decks_fit and not _levels_fit(layout), Status.CARD_LEVEL),
+        (len(layout.tiles) > MAX_TILES, Status.TILE_COUNT | Status.MARKET_SHAPE),
+        (not _place_fits(layout), Status.PHASE | Status.MARKET_SHAPE),
+        (not _one_family(layout), Status.FAMILY),
     )
 
 
+def _place_fits(layout: Layout) -> bool:
+    place = layout.purchase.place if layout.purchase else None
+    if place is None:
+        return True
+    return place[0] in range(1, NUM_LEVELS + 1) and place[1] in range(SLOTS_PER_LEVEL)
+
+
+def _one_family(layout: Layout) -> bool:
+    everything = [*placed_cards(layout), *(card for deck in layout.decks or [] for card in deck)]
+    families = {card.family for card in everything if isinstance(card, Card)}
+    return families | {tile.family for tile, _ in layout.tiles} <= {layout.family}
+
+
 def _counts_fit(layout: Layout) -> bool:
-    counts = [*(layout.supply or ()), layout.passes]
-    sized = len(counts) == NUM_TOKEN_KINDS + 1
+    held = [*(layout.supply or ())]
+    counts = [layout.passes]
+    sized = len(held) == NUM_TOKEN_KINDS
     for seat in layout.seats:
         sized &= len(seat.tokens) == NUM_TOKEN_KINDS
         sized &= seat.bonuses is None or len(seat.bonuses) == NUM_COLOURS
-        counts += [*seat.tokens, *(seat.bonuses or ())]
+        held += [*seat.tokens, *(seat.bonuses or ())]
         counts += [n for n in (seat.points, seat.num_bought, seat.tags) if n is not None]
     if layout.purchase:
         sized &= len(layout.purchase.swaps) == NUM_COLOURS
-        counts += layout.purchase.swaps
-    return sized and all(0 <= n <= MAX_COUNT for n in counts) and 0 <= (layout.turns or 0) < 2**31
+        held += layout.purchase.swaps
+    return (
+        sized
+        and all(0 <= n <= MAX_HELD for n in held)
+        and all(0 <= n <= MAX_COUNT for n in counts)
+        and 0 <= (layout.turns or 0) < 2**31
+        and 0 <= layout.last_returned <= GOLD
+    )
 
 
 def _levels_fit(layout: Layout) -> bool:
+    if any(card.level not in range(1, NUM_LEVELS + 1) for card in placed_cards(layout)):
+        return False
     rows: list[Sequence[AnyCard | None]] = [*(layout.market or []), *(layout.decks or [])]
     levels = [*range(1, NUM_LEVELS + 1)] * 2
     return all(
@@ -214,20 +245,50 @@ def _avengers_fit(layout: Layout) -> bool:
 
 def _flow(layout: Layout) -> Status:
     turns = layout.turns or 0
-    held = sum(layout.seats[layout.to_move].tokens)
-    paying = layout.phase == Phase.PAYMENT
-    wrong_phase = (
-        paying != (layout.purchase is not None)
-        or (paying and not _swaps_fit(layout))
-        or (layout.phase == Phase.RETURN) != (held > TOKEN_LIMIT)
-        or (layout.phase == Phase.OVER) != (layout.termination != Termination.RUNNING)
-        or (layout.passed and layout.phase != Phase.TILE)
-    )
     return _flags(
         ((layout.first + turns) % layout.num_players != layout.to_move, Status.TURN_ORDER),
-        (wrong_phase, Status.PHASE),
+        (not _phase_fits(layout), Status.PHASE),
         (layout.passes > min(layout.num_players, turns), Status.PASSES),
+        (_due_end(layout) != layout.termination, Status.ENDING),
     )
+
+
+def _phase_fits(layout: Layout) -> bool:
+    held = sum(layout.seats[layout.to_move].tokens)
+    paying = layout.phase == Phase.PAYMENT
+    over = layout.phase == Phase.OVER
+    return (
+        paying == (layout.purchase is not None)
+        and (not paying or _swaps_fit(layout))
+        and (layout.phase == Phase.RETURN) == (held > TOKEN_LIMIT)
+        and over == (layout.termination != Termination.RUNNING)
+        and (not layout.passed or layout.phase == Phase.TILE)
+        and (over or _has_choice(layout))
+    )
+
+
+def _has_choice(layout: Layout) -> bool:
+    """Tell whether the phase leaves a decision, a tile phase two at least (R10.2)."""
+    row = layout.rows()[0]
+    if layout.phase == Phase.TILE:
+        return int(entries.eligible_tiles(row)).bit_count() >= 2
+    return any(entries.legal_sets(row))
+
+
+def _due_end(layout: Layout) -> Termination:
+    """Return how the game ended with the last turn, if it did (R13.3, R14.4, R15.3, A-21)."""
+    turns, players = layout.turns or 0, layout.num_players
+    at_start_of_round = (
+        turns > 0 and layout.to_move == layout.first and layout.phase in (Phase.ACTION, Phase.OVER)
+    )
+    if at_start_of_round and int(entries.reached_goal(layout.rows()[0])):
+        return Termination.POINTS
+    if layout.passes >= players:
+        return Termination.STALEMATE
+    cap = layout.rules.turn_cap
+    if at_start_of_round and cap is not None and turns >= cap * players:
+        return Termination.CAP
+    return Termination.RUNNING
 
 
 def _swaps_fit(layout: Layout) -> bool:

@@ -118,7 +118,7 @@ class LegalMoves:
     def __contains__(self, move: object) -> bool:
         if isinstance(move, Move):
             return move.id in self.ids and self._table.move(move.id) == move
-        return isinstance(move, int) and move in self.ids
+        return isinstance(move, int | np.integer) and not isinstance(move, bool) and move in self.ids
 
     def __len__(self) -> int:
         return len(self.ids)
@@ -141,7 +141,6 @@ class Table:
     def __init__(self, rules: RuleSet, states: States) -> None:
         self._rules = rules
         self._states = states
-        self._row: Row = states[0]
 
     @property
     def rules(self) -> RuleSet:
@@ -156,7 +155,7 @@ class Table:
     @property
     def row(self) -> Row:
         """The game row of dtype `STATE`, for kernels. Changing it changes the table."""
-        return self._row
+        return self._states[0]
 
     @property
     def states(self) -> States:
@@ -166,27 +165,27 @@ class Table:
     @property
     def num_players(self) -> int:
         """2, 3 or 4."""
-        return int(self._row["num_players"])
+        return int(self.row["num_players"])
 
     @property
     def first_seat(self) -> int:
         """The seat that began the game."""
-        return int(self._row["first_seat"])
+        return int(self.row["first_seat"])
 
     @property
     def to_move(self) -> int:
         """The seat that decides next."""
-        return int(self._row["to_move"])
+        return int(self.row["to_move"])
 
     @property
     def phase(self) -> Phase:
         """What it has to decide."""
-        return Phase(int(self._row["phase"]))
+        return Phase(int(self.row["phase"]))
 
     @property
     def turns(self) -> int:
         """Turns completed by all seats together."""
-        return int(self._row["turns"])
+        return int(self.row["turns"])
 
     @property
     def round(self) -> int:
@@ -197,29 +196,29 @@ class Table:
     @property
     def passes(self) -> int:
         """Passes in a row without a tile gained (R15.3)."""
-        return int(self._row["passes"])
+        return int(self.row["passes"])
 
     @property
     def supply(self) -> tuple[int, ...]:
         """Tokens in the supply: five colours, gold, time stone."""
-        return _ints(self._row["supply"])
+        return _ints(self.row["supply"])
 
     @property
     def market(self) -> tuple[tuple[AnyCard | None, ...], ...]:
         """The face-up cards, `market[level - 1][slot]`; None is an empty slot."""
-        return tuple(tuple(self.card(code) for code in row) for row in self._row["market"])
+        return tuple(tuple(self.card(code) for code in row) for row in self.row["market"])
 
     @property
     def deck_sizes(self) -> tuple[int, ...]:
         """Cards left in the decks of level 1, 2 and 3."""
-        drawn = self._row["drawn"]
+        drawn = self.row["drawn"]
         return tuple(LEVEL_SIZES[level] - int(drawn[level]) for level in range(NUM_LEVELS))
 
     @property
     def tiles(self) -> tuple[TileOnTable, ...]:
         """The tiles of this game by slot, taken ones with their owner."""
         known = tiles(self.family)
-        pairs = zip(_ints(self._row["tiles"]), _ints(self._row["tile_owner"]), strict=True)
+        pairs = zip(_ints(self.row["tiles"]), _ints(self.row["tile_owner"]), strict=True)
         return tuple(
             TileOnTable(slot, known[tile], None if owner == NOBODY else owner)
             for slot, (tile, owner) in enumerate(pairs)
@@ -229,7 +228,7 @@ class Table:
     @property
     def avengers_owner(self) -> int | None:
         """The seat with the Avengers tile (R12), or None."""
-        owner = int(self._row["avengers_owner"])
+        owner = int(self.row["avengers_owner"])
         return None if owner == NOBODY else owner
 
     @property
@@ -239,7 +238,7 @@ class Table:
 
     def seat(self, index: int) -> Seat:
         """Return what one seat owns."""
-        row = self._row
+        row = self.row
         deck = cards(self.family)
         return Seat(
             index=index,
@@ -255,29 +254,29 @@ class Table:
         )
 
     def _hand(self, seat: int) -> tuple[HandCard, ...]:
-        hand, blind = self._row["hand"][seat], self._row["hand_blind"][seat]
-        size = int(self._row["hand_size"][seat])
+        hand, blind = self.row["hand"][seat], self.row["hand_blind"][seat]
+        size = int(self.row["hand_size"][seat])
         pairs = [(self.card(hand[place]), bool(blind[place])) for place in range(size)]
         return tuple(HandCard(card, hidden) for card, hidden in pairs if card is not None)
 
     @property
     def buying(self) -> AnyCard | None:
         """The card being paid for in the payment phase."""
-        return self.card(self._row["buying"])
+        return self.card(self.row["buying"])
 
     @property
     def to_return(self) -> int:
         """Tokens the seat to move still has to return (R9.2)."""
         if self.phase != Phase.RETURN:
             return 0
-        return int(self._row["tokens"][self.to_move].sum(dtype=np.int64)) - TOKEN_LIMIT
+        return int(self.row["tokens"][self.to_move].sum(dtype=np.int64)) - TOKEN_LIMIT
 
     @property
     def eligible_tiles(self) -> tuple[TileOnTable, ...]:
         """The tiles on offer in the tile phase (R10.2)."""
         if self.phase != Phase.TILE:
             return ()
-        mask = int(entries.eligible_tiles(self._row))
+        mask = int(entries.eligible_tiles(self.row))
         return tuple(tile for tile in self.tiles if mask >> tile.slot & 1)
 
     def card(self, code: int) -> AnyCard | None:
@@ -322,18 +321,18 @@ class Table:
         surplus = self.to_return
         if not surplus:
             return []
-        held = _ints(self._row["tokens"][self.to_move])[: GOLD + 1]
+        held = _ints(self.row["tokens"][self.to_move])[: GOLD + 1]
         ranges = [range(min(count, surplus), -1, -1) for count in held]
         return [vector for vector in product(*ranges) if sum(vector) == surplus]
 
     def outcome(self) -> Outcome | None:
         """Return how the game ended, or None while it runs."""
-        termination = Termination(int(self._row["termination"]))
+        termination = Termination(int(self.row["termination"]))
         if termination == Termination.RUNNING:
             return None
-        winners = tuple(members(int(entries.winners(self._row))))
-        scores = _ints(self._row["points"])[: self.num_players]
-        qualified = tuple(members(int(entries.reached_goal(self._row))))
+        winners = tuple(members(int(entries.winners(self.row))))
+        scores = _ints(self.row["points"])[: self.num_players]
+        qualified = tuple(members(int(entries.reached_goal(self.row))))
         return Outcome(termination, winners, scores, ranking(self.seats, self.family, qualified, winners))
 
     def layout(self) -> "Layout":

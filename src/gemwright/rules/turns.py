@@ -78,8 +78,11 @@ class _TurnReader:
         if wanted not in options:
             raise self._no_payment(text or "", card.full_name if card else "")
         swapped = [int(count) for count in table.row["swaps"]]
-        for colour in range(NUM_COLOURS):
-            for _ in range(options[0][colour] - wanted[colour] - swapped[colour]):
+        swaps = [options[0][c] - wanted[c] - swapped[c] if text else 0 for c in range(NUM_COLOURS)]
+        if min(swaps) < 0 or any(swaps[: int(table.row["last_colour"])]):
+            raise self._no_payment(text or "", card.full_name if card else "")
+        for colour, count in enumerate(swaps):
+            for _ in range(count):
                 self._push(table.move(GOLD_FOR + colour))
         if table.phase == Phase.PAYMENT:
             self._push(table.move(PAY))

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Any, Final, Self
 
 import numpy as np
 
+from gemwright.rules.errors import PositionError
 from gemwright.rules.kernels import entries
 from gemwright.rules.layout import Layout
 from gemwright.rules.moves import Move, Reveal
@@ -11,6 +12,7 @@ from gemwright.rules.names import AnyCard
 from gemwright.rules.play_table import PlayTable
 from gemwright.rules.rulesets import RuleSet
 from gemwright.rules.state import States
+from gemwright.rules.status import Status
 
 if TYPE_CHECKING:
     from gemwright.rules.position import Position
@@ -64,7 +66,7 @@ class View(PlayTable):
     def push(self, move: Move | int, reveal: AnyCard | None = None) -> Reveal | None:
         """Make a legal decision, as `PlayTable.push`; what the viewer may not know is forgotten again."""
         event = super().push(move, reveal)
-        entries.hide(self._row, self._viewer)
+        entries.hide(self.row, self._viewer)
         return event
 
     def determinize(self, rng: np.random.Generator) -> "Position":
@@ -75,9 +77,13 @@ class View(PlayTable):
 
         Args:
             rng: source of randomness; never the game's own.
+
+        Raises:
+            PositionError: no position fits, because the view was built inconsistent.
         """
         from gemwright.rules.position import Position  # noqa: PLC0415 - positions make views
 
         states = self._states.copy()
-        entries.deal_unseen(states[0], rng.integers(2**64, dtype=np.uint64))
+        if not entries.deal_unseen(states[0], rng.integers(2**64, dtype=np.uint64)):
+            raise PositionError("inconsistent", problems=Status.CARD_MISSING.describe())
         return Position(self._rules, states)

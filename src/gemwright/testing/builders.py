@@ -158,7 +158,7 @@ def scene(
         layout.seats[index] = _seat_layout(owned, layout.family, placed)
     _lay_tiles(layout, seats, tiles)
     _lay_market(layout, market, bare=bare)
-    layout.complete()
+    layout = layout.complete()
     if decks is not None and layout.decks is not None:
         layout.decks = [deck[:size] for deck, size in zip(layout.decks, decks, strict=True)]
     if supply is not None:
@@ -226,7 +226,7 @@ def _lay_market(layout: Layout, market: Sequence[Card], *, bare: bool) -> None:
     if bare:
         layout.decks = [[], [], []]
         return
-    layout.complete()
+    layout.decks = layout.complete().decks
     for row, deck in zip(layout.market, layout.decks or [], strict=True):
         for slot in range(4):
             if row[slot] is None and deck:

@@ -7,14 +7,14 @@ from numba import prange
 from gemwright.rules.catalogue import NUM_DECISIONS
 from gemwright.rules.state import Row, States
 
-from .jit import entry, parallel_entry
 from .ending import goal_mask, winner_mask
+from .jit import entry, parallel_entry
 from .legal import LATE, eligible_mask, legal_bits
 from .play import play
 from .playouts import count_paths, play_games, play_random, random_decision, step_on
 from .rng import seed_row, step
 from .setup import set_up
-from .views import bring_to_top, conceal, redeal
+from .views import bring_to_top, can_redeal, conceal, redeal
 
 DecisionIds = npt.NDArray[np.int64]
 """One decision id a game, int64 (games,)."""
@@ -51,10 +51,13 @@ def hide(state: Row, viewer: int) -> None:
 
 
 @entry
-def deal_unseen(state: Row, seed: np.uint64) -> None:
-    """Turn a view into a position that fits it."""
+def deal_unseen(state: Row, seed: np.uint64) -> bool:
+    """Turn a view into a position that fits it; false, and nothing changed, if none does."""
+    if not can_redeal(state):
+        return False
     seed_row(state, seed)
     redeal(state)
+    return True
 
 
 @entry

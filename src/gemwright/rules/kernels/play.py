@@ -27,9 +27,9 @@ from gemwright.rules.catalogue import (
 from gemwright.rules.components import CARD_BONUS, CARD_LEVEL, CARD_POINTS, CARD_TAGS, TILE_POINTS
 from gemwright.rules.state import Row
 
-from .jit import kernel
 from .bits import lowest
 from .ending import MARVEL, end_turn
+from .jit import kernel
 from .legal import (
     ACTION,
     CHOOSING_TILE,

@@ -5,9 +5,9 @@ import numpy.typing as npt
 
 from gemwright.rules.state import Row, States
 
-from .jit import kernel
 from .bits import count_bits, lowest, nth
 from .ending import OVER
+from .jit import kernel
 from .legal import LATE, legal_bits
 from .play import play
 from .rng import below

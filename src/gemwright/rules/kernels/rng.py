@@ -1,6 +1,7 @@
-"""Random numbers inside the game row: Marsaglia's xorshift64, without multiplication.
+"""Random numbers inside the game row: Marsaglia's xorshift64, started from a scrambled seed.
 
-A 64-bit multiply or add overflows with a warning when interpreted; shifts do not.
+A 64-bit multiply or add overflows with a warning when interpreted; shifts, and products of
+32-bit numbers, do not.
 """
 
 import numpy as np
@@ -15,7 +16,13 @@ _LEFT_AGAIN = np.uint64(17)
 _HALF = np.uint64(33)
 _DEFAULT = np.uint64(0x9E3779B97F4A7C15)
 _ZERO = np.uint64(0)
-_WARM_UP = 16
+_BITS = np.uint64(32)
+_LOW = np.uint64(0xFFFFFFFF)
+_FOLD = np.uint64(15)
+_FOLD_AGAIN = np.uint64(13)
+_FACTOR = np.uint64(0x9E3779B1)
+_FACTOR_AGAIN = np.uint64(0x85EBCA77)
+_ROUND_KEYS = np.array([0x85EBCA6B, 0xC2B2AE35, 0x27D4EB2F, 0x165667B1], np.uint64)
 
 
 @kernel
@@ -27,14 +34,23 @@ def step(word: np.uint64) -> np.uint64:
 
 
 @kernel
+def scramble(seed: np.uint64) -> np.uint64:
+    """Mix a seed by four Feistel rounds: xorshift is linear, so close seeds would deal alike games."""
+    high = seed >> _BITS
+    low = seed & _LOW
+    for i in range(4):
+        mixed = ((low ^ _ROUND_KEYS[i]) * _FACTOR) & _LOW
+        mixed = ((mixed ^ (mixed >> _FOLD)) * _FACTOR_AGAIN) & _LOW
+        mixed ^= mixed >> _FOLD_AGAIN
+        high, low = low, high ^ mixed
+    return (high << _BITS) | low
+
+
+@kernel
 def seed_row(state: Row, seed: np.uint64) -> None:
     """Start the row's random state from any 64-bit seed."""
-    word = seed ^ _DEFAULT
-    if word == _ZERO:
-        word = _DEFAULT
-    for _ in range(_WARM_UP):
-        word = step(word)
-    state["rng"] = word
+    word = scramble(seed)
+    state["rng"] = word if word != _ZERO else _DEFAULT
 
 
 @kernel

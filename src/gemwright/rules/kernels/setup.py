@@ -21,9 +21,9 @@ from gemwright.rules.catalogue import (
 )
 from gemwright.rules.state import Row
 
-from .jit import kernel
 from .bits import count_bits, nth
 from .ending import MARVEL
+from .jit import kernel
 from .legal import ACTION
 from .play import FROM_HAND, draw
 from .rng import below, seed_row

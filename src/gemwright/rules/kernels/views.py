@@ -14,8 +14,8 @@ from gemwright.rules.catalogue import (
 from gemwright.rules.components import CARD_LEVEL
 from gemwright.rules.state import Row
 
-from .jit import kernel
 from .bits import count_bits, nth
+from .jit import kernel
 from .rng import below
 
 _NO_RANDOM_STATE = np.uint64(0)
@@ -80,11 +80,32 @@ def unseen_mask(state: Row, level: int) -> int:
 
 
 @kernel
+def num_unknown(state: Row, level: int) -> int:
+    """Count the places of a level whose card is not known: slots, hands and the whole deck."""
+    count = LEVEL_SIZES[level] - int(state["drawn"][level])
+    for slot in range(SLOTS_PER_LEVEL):
+        count += 1 if int(state["market"][level, slot]) == UNKNOWN_CARD + level else 0
+    for seat in range(int(state["num_players"])):
+        for place in range(HAND_LIMIT):
+            count += 1 if int(state["hand"][seat, place]) == UNKNOWN_CARD + level else 0
+    return count
+
+
+@kernel
+def can_redeal(state: Row) -> bool:
+    """Tell whether each level has as many unseen cards as places for them."""
+    for level in range(NUM_LEVELS):
+        if count_bits(unseen_mask(state, level)) != num_unknown(state, level):
+            return False
+    return True
+
+
+@kernel
 def redeal(state: Row) -> None:
     """Deal the unseen cards of each level uniformly over all places that are unknown.
 
-    Turns a concealed row into a full one that fits it. Uses, and leaves behind, the row's
-    random state, which the caller seeds.
+    Turns a concealed row for which `can_redeal` into a full one that fits it. Uses, and
+    leaves behind, the row's random state, which the caller seeds.
     """
     for level in range(NUM_LEVELS):
         unseen = unseen_mask(state, level)

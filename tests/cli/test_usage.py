@@ -1,0 +1,26 @@
+import pytest
+
+from gemwright.cli.entry import run
+
+
+@pytest.mark.parametrize(
+    ("line", "complaint"),
+    [
+        ("pley", "there is no command “pley”; did you mean “play”?; see “gemwright --help”"),
+        ("frobnicate", "there is no command “frobnicate”; the commands are play, show, replay"),
+        ("bench frob", "there is no command “frob”; the commands are playouts"),
+        ("play --foo", "there is no option “--foo”; see “gemwright play --help”"),
+        ("play --players two", "“two” is no value for “--players”"),
+        ("play --players", "“--players” needs a value"),
+        ("play surplus", "“surplus” is one word too many"),
+        ("replay", "“FILE” is missing"),
+    ],
+)
+def test_a_wrong_command_line_gets_one_line_and_status_2(
+    line: str, complaint: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(line.split()) == 2
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert printed.err.startswith(f"gemwright: {complaint}")
+    assert printed.err.count("\n") == 1

@@ -28,7 +28,7 @@ def position() -> Position:
     return opening()
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", [*EDITIONS, "marvel+reserved_from_table_public=false"])
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_replay_gives_what_each_seat_saw(edition: str, players: int) -> None:
     rng = random.Random(players)

@@ -73,13 +73,6 @@ def test_problems_of_texts_are_those_of_the_rules() -> None:
     assert named | literals("rules", "problem") == set(words.TEXT_PROBLEMS)
 
 
-def test_things_too_long_are_those_of_records() -> None:
-    limited = [call for call in calls("records") if "limit" in strings(call.args)]
-    things = strings(word.value for call in limited for word in call.keywords if word.arg == "what")
-    assert things
-    assert things <= set(words.THINGS)
-
-
 def test_reasons_are_those_of_records() -> None:
     assert literals("records", "reason") - {""} == set(words.REASONS)
 

@@ -18,7 +18,8 @@ def card_of(position: Position, level: int, slot: int) -> Card:
 
 
 @pytest.mark.parametrize("place", [(level, slot) for level in (1, 2, 3) for slot in (1, 2, 3, 4)])
-def test_a_market_slot_counts_from_1(position: Position, place: tuple[int, int]) -> None:
+def test_a_market_slot_counts_from_1(place: tuple[int, int]) -> None:
+    position = Position.initial(seed=4)
     assert market_card(position, *place) == position.market[place[0] - 1][place[1] - 1]
 
 

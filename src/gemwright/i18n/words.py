@@ -132,6 +132,7 @@ POSITION_PROBLEMS: Final = (
     P_("problem", "card twice"),
     P_("problem", "card missing"),
     P_("problem", "card level"),
+    P_("problem", "family"),
     P_("problem", "tile count"),
     P_("problem", "tile twice"),
     P_("problem", "tile owner"),
@@ -141,6 +142,7 @@ POSITION_PROBLEMS: Final = (
     P_("problem", "tags"),
     P_("problem", "avengers tile"),
     P_("problem", "passes"),
+    P_("problem", "ending"),
     P_("problem", "phase"),
 )
 """What `Status.describe` can say of a position."""
@@ -160,17 +162,6 @@ TEXT_PROBLEMS: Final = (
 REASONS: Final = (P_("problem", "nested too deeply"),)
 """Reasons that are words of ours, where others come from the system or another library."""
 
-THINGS: Final = (
-    P_("thing", "a game"),
-    P_("thing", "a word"),
-    P_("thing", "comment"),
-    P_("thing", "the file"),
-    P_("thing", "the list of commands"),
-    P_("thing", "the list of tags"),
-    P_("thing", "the nesting of variations"),
-)
-"""What can be longer than its limit."""
-
 FIELD_CONTEXTS: Final = {
     "colour": "colour",
     "phase": "phase",
@@ -178,6 +169,5 @@ FIELD_CONTEXTS: Final = {
     "problem": "problem",
     "problems": "problem",
     "reason": "problem",
-    "what": "thing",
 }
 """Fields of errors that are words, and the context of those words."""

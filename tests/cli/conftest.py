@@ -12,11 +12,18 @@ from gemwright.cli.screen import Screen
 from gemwright.cli.seating import Player
 from gemwright.cli.session import Session
 from gemwright.i18n import translator
-from gemwright.rules import Position
+from gemwright.rules import Position, parse_card, parse_tile, warm_up
 from gemwright.rules.names import parse_amounts
 
 SessionMaker = Callable[..., Session]
 ScreenMaker = Callable[..., tuple[Screen, io.StringIO]]
+
+
+@pytest.fixture(autouse=True, scope="session")
+def compiled() -> None:
+    """Compile the rules and the bot beforehand, so that nobody waits for them or is told of it."""
+    warm_up()
+    Session(Position.initial(seed=1), [Player("Greedy", "greedy")] * 2).let_bot_decide()
 
 
 @pytest.fixture(autouse=True)
@@ -37,7 +44,7 @@ def make_session() -> SessionMaker:
     def make(*seats: str, rules: str = "splendor-2024", seed: int = 7, tokens: Sequence[str] = ()) -> Session:
         names = seats or ("Ana", "Greedy=greedy")
         players = [Player(name, bot or None) for name, _, bot in (seat.partition("=") for seat in names)]
-        return Session(holding(Position.initial(rules, len(players), seed=seed), tokens), players, bot_seed=5)
+        return Session(holding(dealt(rules, len(players), seed), tokens), players, bot_seed=5)
 
     return make
 
@@ -52,6 +59,27 @@ def make_screen() -> ScreenMaker:
         return Screen(console, translator("en"), session.names, plain=plain), written
 
     return make
+
+
+MARKET = (
+    "U0:w1g2r2 G1:k4 G0:u1r2k2 W0:u1g1r1k1",
+    "G1:w3g2r3 K3:k6 K2:g5r3 G2:w4u2k1",
+    "U3:w3g3r3k5 R3:w3u5g3k3 K5:r7k3 G3:w5u3r3k3",
+)
+TILES = "N:w3r3k3 N:u4g4 N:r4k4"
+"""A deal for two that tests can name cards of."""
+
+
+def dealt(rules: str = "splendor-2024", players: int = 2, seed: int = 7) -> Position:
+    """Return a game just set up: for two players of Splendor always `MARKET` and `TILES`."""
+    position = Position.initial(rules, players, seed=seed)
+    if position.family == "marvel" or players != 2:
+        return position
+    layout = position.layout()
+    layout.market = [[parse_card(name, "splendor") for name in row.split()] for row in MARKET]
+    layout.tiles = [(parse_tile(name, "splendor"), None) for name in TILES.split()]
+    layout.decks = None
+    return layout.build()
 
 
 def holding(position: Position, tokens: Sequence[str]) -> Position:

@@ -4,7 +4,7 @@ import sys
 import pytest
 
 import gemwright
-from gemwright.cli.entry import STDIN, prepared, run
+from gemwright.cli.entry import STDIN, prepared
 
 FORBIDDEN = ("numba", "numpy", "gemwright.rules")
 

@@ -5,10 +5,10 @@ from gemwright.cli.scribe import Scribe, SetUp, set_up_of
 from gemwright.i18n import translator
 from gemwright.records import GameRecord, verify
 from gemwright.rules import GemwrightError, Position, RuleSet, UnknownCard
+from tests.cli.conftest import MARKET, dealt
 
 TR = translator("en")
-ROWS = ("U0:w1g2r2 G1:k4 G0:u1r2k2 W0:u1g1r1k1", "G1:w3g2r3 K3:k6 K2:g5r3 G2:w4u2k1",
-        "U3:w3g3r3k5 R3:w3u5g3k3 K5:r7k3 G3:w5u3r3k3")  # fmt: skip
+ROWS = MARKET
 TILES = "w3r3k3, u4g4, r4k4"
 
 
@@ -47,7 +47,7 @@ def test_the_set_up_is_asked_for_step_by_step() -> None:
 def test_the_table_is_the_one_that_was_told() -> None:
     table = Notes().laid_out().scribe.table
     assert table is not None
-    wanted = Position.initial(seed=7)
+    wanted = dealt()
     assert (table.market, table.tiles) == (wanted.market, wanted.tiles)
     assert table.deck_sizes == (36, 26, 16)
 

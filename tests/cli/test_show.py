@@ -5,11 +5,12 @@ import pytest
 
 from gemwright.cli.entry import run
 from gemwright.rules import Position, View
+from tests.cli.conftest import dealt
 from tests.cli.processes import run_piped
 from tests.cli.recorded import recorded, write
 
 Captured = pytest.CaptureFixture[str]
-LINE = Position.initial(seed=7).text()
+LINE = dealt().text()
 
 
 def test_a_position_line_is_drawn(capsys: Captured) -> None:
@@ -82,7 +83,7 @@ def test_plain_words(capsys: Captured) -> None:
         ([], "say what to show"),
         ([LINE, "--colour"], "there is no option “--colour”"),
         (["nowhere"], "“nowhere” is neither a file nor a position line"),
-        ([LINE.replace("splendor-2024", "chess")], "there is no edition “chess”"),
+        ([LINE.replace("splendor-2024", "chess")], "field rules: there is no edition “chess”"),
         ([LINE.replace("w4u4", "w9u4", 1)], "the position is impossible"),
         ([LINE + " x"], "a position has 12 fields, this line has 13"),
         ([LINE, "--seat", "7"], "there is no seat 7"),

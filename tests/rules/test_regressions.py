@@ -256,3 +256,21 @@ def test_asking_for_the_status_changes_nothing() -> None:
     assert not layout.status()
     layout.seats[0].cards = [cards("splendor")[0]]
     assert not layout.status()
+
+
+def test_a_reveal_given_before_the_payment_is_over_is_refused() -> None:
+    position = paying()
+    view = scene("splendor-2024", Owned("R3 $2"), market=[CARD]).view(0)
+    card = position.layout().decks[0][0]  # type: ignore[index]
+    before = view.row.tobytes()
+    with pytest.raises(PositionError):
+        view.push_text(f"b{CARD.full_name}", card)
+    assert view.row.tobytes() == before
+
+
+def test_an_unknown_card_of_another_level_is_refused() -> None:
+    view = Position.initial(seed=1).view(1)
+    with pytest.raises(PositionError):
+        view.push(view.parse_move("r#2"), UnknownCard(3))
+    view.push(view.parse_move("r#2"), UnknownCard(2))
+    assert view.seats[0].hand[0].card == UnknownCard(2)

@@ -63,7 +63,7 @@ class SetUp:
         layout.tiles = [(tile, None) for tile in self.tiles]
         layout.first = layout.to_move = self.first
         layout.viewer = self.viewer
-        layout.complete()
+        layout = layout.complete()
         layout.decks = [[UnknownCard(card.level) for card in deck] for deck in layout.decks or []]
         return layout
 

@@ -90,7 +90,8 @@ class PlayTable(Table):
             move: a move of this table, or a decision id.
             reveal: the card that the decision brings to light, where the table does not know
                 it: the refill, the card drawn blind, or the hand card shown. In a position
-                it is brought to the top of its deck.
+                it is brought to the top of its deck. The refill after a purchase belongs to
+                the decision that ends the payment.
 
         Returns:
             The chance event the decision brought about, if any.
@@ -107,9 +108,12 @@ class PlayTable(Table):
         except GemwrightError:
             self._states[0] = before[0]
             raise
-        event = self._foresee(made)
+        foreseen = self._foresee(made)
         entries.decide(self.row, decision)
-        event = self._fill_in(event)
+        event = self._fill_in(foreseen)
+        if reveal is not None and (event is None or event.level != reveal.level):
+            self._states[0] = before[0]
+            raise PositionError("reveal-impossible", card=reveal.full_name)
         self._past.append(Step(before, made, event))
         return event
 

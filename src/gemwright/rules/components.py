@@ -63,7 +63,7 @@ class Card:
 
     @property
     def name(self) -> str:
-        """The card by content, `G0:u2r2`: bonus, points and cost; zero costs are left out."""
+        """The card by content (bonus, points, cost), as docs/formats/moves writes it."""
         letters = COLOUR_LETTERS[self.family]
         return f"{letters[self.bonus].upper()}{self.points}:{content_text(self.cost, self.family)}"
 
@@ -91,7 +91,7 @@ class Tile:
 
     @property
     def name(self) -> str:
-        """The tile by content: `N:w4k4` for a noble, `L:y3p3o3` for a location."""
+        """The tile by content (what it asks for), as docs/formats/moves writes it."""
         prefix = "N" if self.family == "splendor" else "L"
         return f"{prefix}:{content_text(self.requirement, self.family)}"
 

@@ -47,7 +47,7 @@ class Move:
 
     @property
     def text(self) -> str:
-        """The canonical text: `+wug` `rU4:w7` `r#2` `bG0:u2r2` `$w` `=` `-k` `N:w4k4` `--`."""
+        """The canonical text, such as `+wug`, `r#2`, `$w`, `=`, `-k` or `--` (docs/formats/moves)."""
         card = self.card.full_name if self.card else ""
         letters = letters_text(self.colours, self.family)
         match self.kind:
@@ -87,7 +87,7 @@ class Reveal:
     """A chance event that followed a decision.
 
     Attributes:
-        kind: a market slot `refill`ed, a card `draw`n blind, or a hidden hand card `show`n when bought.
+        kind: `refill` of a market slot, `draw` of a blind card, or `show` of a hidden hand card bought.
         seat: the seat that decided.
         level: level of the card, 1 to 3.
         place: market slot or hand place, from 1; 0 for a draw.
@@ -102,7 +102,7 @@ class Reveal:
 
     @property
     def text(self) -> str:
-        """The event's text: `>2.3=K2:w5`, `>2.3=-`, `>#2=K2:w5`, `>#2=?2`, `>h1=K2:w5`."""
+        """The event's text, such as `>2.3=-` or `>#2=?2` (docs/formats/moves)."""
         card = self.card.full_name if self.card else "-"
         match self.kind:
             case RevealKind.REFILL:

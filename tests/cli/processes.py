@@ -1,10 +1,12 @@
 """Running the command line in processes and terminals of its own."""
 
+import codecs
 import contextlib
 import io
 import os
 import pty
 import select
+import signal
 import subprocess
 import sys
 import time
@@ -15,7 +17,7 @@ from typing import Self
 from gemwright.cli.entry import run
 
 COMMAND = [sys.executable, "-m", "gemwright"]
-PATIENCE = 60.0
+PATIENCE = 40.0
 
 
 def environment(home: Path, **more: str) -> dict[str, str]:
@@ -70,6 +72,7 @@ class Terminal:
         os.close(slave)
         self.seen = ""
         self._waited_to = 0
+        self._decode = codecs.getincrementaldecoder("utf-8")(errors="replace").decode
 
     def __enter__(self) -> Self:
         return self
@@ -102,6 +105,17 @@ class Terminal:
         self._waited_to = place + len(text)
         return self.seen[start:place]
 
+    def interrupt(self) -> int:
+        """Press Ctrl-C, and return the exit status.
+
+        In the moment before the system waits for a key, the signal is noticed with the next one.
+        """
+        os.kill(self.process.pid, signal.SIGINT)
+        if self._read(time.monotonic() + 5):
+            return self.end()
+        self.press("\r")
+        return self.end()
+
     def end(self) -> int:
         """Read to the end and return the exit status."""
         deadline = time.monotonic() + PATIENCE
@@ -117,5 +131,5 @@ class Terminal:
             data = os.read(self.master, 65536)
         except OSError:  # the other side is gone
             return False
-        self.seen += data.decode(errors="replace")
+        self.seen += self._decode(data)
         return bool(data)

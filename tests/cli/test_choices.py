@@ -56,7 +56,7 @@ def test_hand_cards_are_named_by_their_place(make_session: SessionMaker) -> None
     position = make_session("Ana", "Ben", tokens=["w1g2r2"]).position
     position.push_text("rU0:w1g2r2")
     position.push_text("+wuk")
-    assert list_choices(position)[0].key == "bh1"
+    assert "bh1" in [choice.key for choice in list_choices(position)]
 
 
 def test_payments_are_offered_with_fewest_gold_first(make_session: SessionMaker) -> None:

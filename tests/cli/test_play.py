@@ -156,8 +156,7 @@ def test_ctrl_c_saves_and_ends_with_130(tmp_path: Path) -> None:
         it.type("+wug")
         it.wait_for("Greedy: ")
         it.wait_for("Player> ")
-        os.kill(it.process.pid, signal.SIGINT)
-        assert it.end() == 130
+        assert it.interrupt() == 130
         assert "--resume" in it.seen
         assert "Traceback" not in it.seen
     assert saved(tmp_path)[0] == "+wug"

@@ -53,7 +53,8 @@ def _circumstances(key: str, seconds: float) -> list[str]:
     libraries = ", ".join(f"{name} {version(name)}" for name in ("numpy", "numba"))
     sentence = (
         f"Run on {datetime.now(UTC).date()}, rules version {RULES_VERSION}, kernels `{key}`, "
-        f"Python {platform.python_version()}, {libraries}, on {processor()}: {seconds / 60:.0f} minutes of work."
+        f"Python {platform.python_version()}, {libraries}, on {processor()}; "
+        f"{seconds / 60:.0f} minutes of work."
     )
     return [sentence]
 

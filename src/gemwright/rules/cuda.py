@@ -59,12 +59,12 @@ def _kernel(function: Callable[..., None]) -> Any:
 
 
 _count_paths = _twin("playouts").count_paths
-_legal_bits = _twin("legal").legal_bits
-_play = _twin("play").play
 _play_games = _twin("playouts").play_games
+_play_if_legal = _twin("playouts").play_if_legal
 _play_random = _twin("playouts").play_random
 _random_decision = _twin("playouts").random_decision
 _set_up = _twin("setup").set_up
+_write_mask = _twin("playouts").write_mask
 _step_on = _twin("playouts").step_on
 
 
@@ -79,28 +79,14 @@ def _lay_out(states: States, family: int, players: int, first: int, seed: np.uin
 def _write_masks(states: States, masks: Masks) -> None:
     i = cuda.grid(1)
     if i < states.shape[0]:
-        early, late = _legal_bits(states[i])
-        for decision in range(LATE):
-            masks[i, decision] = (early >> decision) & 1 != 0
-        for decision in range(LATE, NUM_DECISIONS):
-            masks[i, decision] = (late >> (decision - LATE)) & 1 != 0
+        _write_mask(states[i], masks, i)
 
 
 @_kernel
 def _decide(states: States, decisions: DecisionIds, refused: npt.NDArray[np.int64]) -> None:
     i = cuda.grid(1)
-    if i < states.shape[0]:
-        early, late = _legal_bits(states[i])
-        decision = int(decisions[i])
-        legal = 0
-        if 0 <= decision < LATE:
-            legal = (early >> decision) & 1
-        elif LATE <= decision < NUM_DECISIONS:
-            legal = (late >> (decision - LATE)) & 1
-        if legal != 0:
-            _play(states[i], decision)
-        else:
-            cuda.atomic.add(refused, 0, 1)
+    if i < states.shape[0] and _play_if_legal(states[i], int(decisions[i])) != 0:
+        cuda.atomic.add(refused, 0, 1)
 
 
 @_kernel

@@ -24,7 +24,7 @@ MESSAGES: Final[dict[str, str]] = {
     "game-over": "the game is over",
     "wrong-phase": "“{move}” is for another moment: {phase} is due",
     "take-from-empty": "the supply has no {colour}",
-    "take-count": "take {count} different colours while the supply has them",
+    "take-count": "the number of different colours to take here is {count}",
     "take-alike": "two of one colour need a pile of 4, {colour} has {count}",
     "hand-full": "the hand holds 3 cards already, so nothing can be reserved",
     "deck-empty": "the deck of level {level} is empty",

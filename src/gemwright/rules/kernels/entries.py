@@ -4,14 +4,21 @@ import numpy as np
 import numpy.typing as npt
 from numba import prange
 
-from gemwright.rules.catalogue import NUM_DECISIONS
 from gemwright.rules.state import Row, States
 
 from .ending import goal_mask, winner_mask
 from .jit import entry, parallel_entry
-from .legal import LATE, eligible_mask, legal_bits
+from .legal import eligible_mask, legal_bits
 from .play import play
-from .playouts import count_paths, play_games, play_random, random_decision, step_on
+from .playouts import (
+    count_paths,
+    play_games,
+    play_if_legal,
+    play_random,
+    random_decision,
+    step_on,
+    write_mask,
+)
 from .rng import seed_row, step
 from .setup import set_up
 from .views import bring_to_top, can_redeal, conceal, redeal
@@ -115,11 +122,7 @@ def lay_out_batch(states: States, family: int, num_players: int, first_seat: int
 def legal_batch(states: States, masks: npt.NDArray[np.bool_]) -> None:
     """Write the legal ids of every game into `masks`, bool (games, 78)."""
     for i in prange(states.shape[0]):
-        early, late = legal_bits(states[i])
-        for decision in range(LATE):
-            masks[i, decision] = (early >> decision) & 1 != 0
-        for decision in range(LATE, NUM_DECISIONS):
-            masks[i, decision] = (late >> (decision - LATE)) & 1 != 0
+        write_mask(states[i], masks, i)
 
 
 @parallel_entry
@@ -130,16 +133,7 @@ def decide_batch(states: States, decisions: DecisionIds) -> int:
     """
     refused = 0
     for i in prange(states.shape[0]):
-        early, late = legal_bits(states[i])
-        decision = int(decisions[i])
-        legal = 0
-        if 0 <= decision < LATE:
-            legal = (early >> decision) & 1
-        elif LATE <= decision < NUM_DECISIONS:
-            legal = (late >> (decision - LATE)) & 1
-        if legal != 0:
-            play(states[i], decision)
-        refused += 1 - legal
+        refused += play_if_legal(states[i], int(decisions[i]))
     return refused
 
 

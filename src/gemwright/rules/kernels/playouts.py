@@ -3,6 +3,7 @@
 import numpy as np
 import numpy.typing as npt
 
+from gemwright.rules.catalogue import NUM_DECISIONS
 from gemwright.rules.state import Row, States
 
 from .bits import count_bits, lowest, nth
@@ -12,6 +13,30 @@ from .legal import LATE, legal_bits
 from .play import play
 from .rng import below
 from .setup import set_up
+
+
+@kernel
+def write_mask(state: Row, masks: npt.NDArray[np.bool_], i: int) -> None:
+    """Write the legal ids of a game into row i of `masks`, bool (games, 78)."""
+    early, late = legal_bits(state)
+    for decision in range(LATE):
+        masks[i, decision] = (early >> decision) & 1 != 0
+    for decision in range(LATE, NUM_DECISIONS):
+        masks[i, decision] = (late >> (decision - LATE)) & 1 != 0
+
+
+@kernel
+def play_if_legal(state: Row, decision: int) -> int:
+    """Carry a decision out if it is legal; return 1 if it was refused, else 0."""
+    early, late = legal_bits(state)
+    legal = 0
+    if 0 <= decision < LATE:
+        legal = (early >> decision) & 1
+    elif LATE <= decision < NUM_DECISIONS:
+        legal = (late >> (decision - LATE)) & 1
+    if legal != 0:
+        play(state, decision)
+    return 1 - legal
 
 
 @kernel

@@ -83,6 +83,13 @@ def test_each_payment_offered_pays_just_that(make_session: SessionMaker) -> None
         assert tuple(a - b for a, b in zip(held, left, strict=True))[:6] == choice.payment
 
 
+def test_payments_that_swaps_ruled_out_are_left_out(make_session: SessionMaker) -> None:
+    position = make_session("Ana", "Ben", tokens=["w1g2r2$2"]).position
+    position.push_text("bU0:w1g2r2")
+    position.push_text("$r")
+    assert {choice.key for choice in list_choices(position)} == {"=w1g2r1$1", "=w1g2$2"}
+
+
 def test_no_more_than_a_dozen_payments_are_listed(make_session: SessionMaker) -> None:
     position = make_session("Ana", "Ben", tokens=["w1u1g1k1$4"]).position
     layout = position.layout()

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from gemwright.i18n import Translator
 from gemwright.render.errors import RenderError
-from gemwright.rules import AnyCard, Card, Phase, Price, Purchase, Seat, SetUpError, Table, Termination
+from gemwright.rules import AnyCard, Card, Phase, Price, Purchase, Seat, SetUpError, Table, Termination, Tile
 
 GOLD = 5
 TIME = 6
@@ -71,6 +71,11 @@ def clean(name: str) -> str:
 def num_kinds(table: Table) -> int:
     """Return how many kinds of tokens the game has: the time stone is Marvel's alone."""
     return TIME + 1 if table.family == "marvel" else GOLD + 1
+
+
+def tile_title(facts: Facts, tile: Tile) -> str:
+    """Return a tile's printed name; nobles have one in every language."""
+    return facts.tr.noble(tile.title) if tile.family == "splendor" else tile.title
 
 
 def edition_title(facts: Facts) -> str:

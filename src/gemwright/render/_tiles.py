@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from gemwright.render._facts import owner_of
+from gemwright.render._facts import owner_of, tile_title
 from gemwright.render._gems import letter
 from gemwright.render._parts import Style, badge, bonus, framed, hint, shadow, tick
 from gemwright.render._type import centred, write
@@ -35,7 +35,8 @@ def tile(parent: Node, style: Style, shown: TileOnTable, x: float, y: float) -> 
     at = group(parent, x, y)
     hint(at, tile_owner_words(facts, shown))
     offered = shown in facts.table.eligible_tiles
-    _plate(at, style, shown.tile.points, owner_of(facts, shown.owner), shown.tile.title, offered=offered)
+    owner, title = owner_of(facts, shown.owner), tile_title(facts, shown.tile)
+    _plate(at, style, shown.tile.points, owner, title, offered=offered)
     emblem(at, style, 11, 38, 1.05, style.theme.prize)
     asked = [kind for kind, count in enumerate(shown.tile.requirement) if count]
     left = TILE_WIDTH - 8 - 24 * len(asked)

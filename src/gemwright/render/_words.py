@@ -10,6 +10,7 @@ from gemwright.render._facts import (
     num_kinds,
     owner_of,
     points_text,
+    tile_title,
 )
 from gemwright.rules import AnyCard, Card, Seat, Tile, TileOnTable
 
@@ -66,7 +67,7 @@ def tile_words(facts: Facts, tile: Tile) -> str:
     requirement = facts.tr.amounts(facts.table.family, tile.requirement)
     if tile.family == "marvel":
         return facts.tr("Location {title} for {amounts}", title=tile.title, amounts=requirement)
-    return facts.tr("Noble {title} for {amounts}", title=tile.title, amounts=requirement)
+    return facts.tr("Noble {title} for {amounts}", title=tile_title(facts, tile), amounts=requirement)
 
 
 def _market(facts: Facts) -> Iterator[str]:

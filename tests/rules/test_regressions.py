@@ -27,7 +27,7 @@ from gemwright.rules import (
     tiles,
 )
 from gemwright.rules.lines import FIELDS
-from tests.rules.helpers import Owned, find_card, scene
+from tests.rules.helpers import Owned, find_card, returned_on_paths, scene
 
 pytestmark = pytest.mark.interpreted
 LINE = Position.initial("splendor-2024", 2, seed=7).text()
@@ -274,3 +274,20 @@ def test_an_unknown_card_of_another_level_is_refused() -> None:
         view.push(view.parse_move("r#2"), UnknownCard(3))
     view.push(view.parse_move("r#2"), UnknownCard(2))
     assert view.seats[0].hand[0].card == UnknownCard(2)
+
+
+def test_payments_honour_the_swaps_already_made() -> None:
+    position = paying()
+    assert position.legal_payments(CARD) == [(0, 0, 0, 3, 0, 0), (0, 0, 0, 2, 0, 1), (0, 0, 0, 1, 0, 2)]
+    position.push_text("$r")
+    assert position.legal_payments(CARD) == [(0, 0, 0, 2, 0, 1), (0, 0, 0, 1, 0, 2)]
+    assert position.legal_payments(CARD, 1) == []
+
+
+def test_returns_honour_what_has_gone_back() -> None:
+    position = scene("splendor-2024", Owned("W2 U2 G2 R2 K2"))
+    position.push_turn("+wug-g")
+    assert position.to_return == 2
+    returns = position.legal_returns()
+    assert all(vector[:2] == (0, 0) for vector in returns)
+    assert len(returns) == len(returned_on_paths(position))

@@ -292,8 +292,7 @@ class PlayTable(Table):
         bought = payer.buying if payer.phase == Phase.PAYMENT else steps[0].move.card
         options = payer.legal_payments(bought) if bought else []
         paid = list(options[0]) if options else [0] * (NUM_COLOURS + 1)
-        before = [colour for colour in range(NUM_COLOURS) for _ in range(int(payer.row["swaps"][colour]))]
-        for colour in before + swaps:
+        for colour in swaps:
             paid[colour] -= 1
             paid[GOLD] += 1
         return tuple(paid)

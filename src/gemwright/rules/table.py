@@ -308,21 +308,39 @@ class Table:
         """Return every legal payment for a card by a seat (R7.4), fewest gold first.
 
         Each is six counts: the five colours, then gold. Empty if the card cannot be afforded
-        or is unknown; it need not be within reach. None is the seat to move.
+        or is unknown; it need not be within reach. None is the seat to move. Of the card that
+        is being paid, only those payments are left that the swaps made so far still lead to.
         """
         if isinstance(card, UnknownCard):
             return []
+        mover = seat is None or seat == self.to_move
         owner = self.seat(self.to_move if seat is None else seat)
-        gems_first = self._rules.payment == "gems_first"
-        return payments(price(card, owner.bonuses, owner.tokens), owner.tokens[GOLD], gems_first=gems_first)
+        cost = price(card, owner.bonuses, owner.tokens)
+        found = payments(cost, owner.tokens[GOLD], gems_first=self._rules.payment == "gems_first")
+        if not mover or self.phase != Phase.PAYMENT or card != self.buying:
+            return found
+        return [payment for payment in found if self._is_reachable(payment, cost)]
+
+    def _is_reachable(self, payment: tuple[int, ...], cost: Price) -> bool:
+        """Tell whether further swaps lead to a payment: none before the last colour swapped (R3.5)."""
+        last, made = int(self.row["last_colour"]), _ints(self.row["swaps"])
+        swaps = [most - paid for most, paid in zip(cost.gems, payment, strict=False)]
+        pairs = list(zip(swaps, made, strict=True))
+        return all(want >= have for want, have in pairs) and all(want == have for want, have in pairs[:last])
 
     def legal_returns(self) -> list[tuple[int, ...]]:
-        """Return every vector that may go back now (R9.5): six counts, the last one gold."""
+        """Return every vector that may still go back (R9.5): six counts, the last one gold.
+
+        In the middle of a return these are the rests of vectors: nothing before the last colour
+        returned is in them (R3.5).
+        """
         surplus = self.to_return
         if not surplus:
             return []
         held = _ints(self.row["tokens"][self.to_move])[: GOLD + 1]
-        ranges = [range(min(count, surplus), -1, -1) for count in held]
+        first = int(self.row["last_colour"])
+        most = [min(count, surplus) if kind >= first else 0 for kind, count in enumerate(held)]
+        ranges = [range(count, -1, -1) for count in most]
         return [vector for vector in product(*ranges) if sum(vector) == surplus]
 
     def outcome(self) -> Outcome | None:

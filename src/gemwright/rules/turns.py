@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from gemwright.rules.catalogue import GOLD, GOLD_FOR, NUM_COLOURS, PAY, Phase
-from gemwright.rules.components import COLOUR_LETTERS
+from gemwright.rules.components import COLOUR_LETTERS, Card
 from gemwright.rules.errors import IllegalMoveError, TextError
 from gemwright.rules.moves import Move, MoveKind
 from gemwright.rules.names import amounts_text, parse_amounts, parse_colour, shorten
@@ -78,9 +78,8 @@ class _TurnReader:
         if wanted not in options:
             raise self._no_payment(text or "", card.full_name if card else "")
         swapped = [int(count) for count in table.row["swaps"]]
-        swaps = [options[0][c] - wanted[c] - swapped[c] if text else 0 for c in range(NUM_COLOURS)]
-        if min(swaps) < 0 or any(swaps[: int(table.row["last_colour"])]):
-            raise self._no_payment(text or "", card.full_name if card else "")
+        most = table.price(card).gems if isinstance(card, Card) else wanted
+        swaps = [most[c] - wanted[c] - swapped[c] for c in range(NUM_COLOURS)]
         for colour, count in enumerate(swaps):
             for _ in range(count):
                 self._push(table.move(GOLD_FOR + colour))

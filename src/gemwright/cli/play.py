@@ -27,7 +27,7 @@ from gemwright.cli.seating import Player, seat_players
 from gemwright.cli.session import Session
 from gemwright.cli.streams import at_terminal, output
 from gemwright.cli.terminal import TerminalGame, read_typed_line
-from gemwright.cli.warmth import compile_rules
+from gemwright.cli.warmth import compile_rules, prepare_bots
 from gemwright.i18n import Translator
 from gemwright.rules import Position, RuleSet
 
@@ -114,11 +114,10 @@ def new_session(rules: RuleSet, seats: Sequence[Player], first: int, seed: int |
         AgentError: there is no such bot.
         SetUpError: the game cannot be set up so.
     """
-    for player in seats:
-        if player.bot:
-            make_agent(player.bot)
+    bots = {player.bot: make_agent(player.bot) for player in seats if player.bot}
     compile_rules()
     position = Position.initial(rules, len(seats), first=first, seed=seed)
+    prepare_bots(bots.values())
     now = datetime.now(UTC).isoformat(timespec="seconds")
     return Session(position, seats, bot_seed=_bot_seed(seed), started=now)
 

@@ -1,5 +1,8 @@
-"""The wait while the rules are compiled for this machine, shown as it goes."""
+"""The wait while kernels are compiled for this machine, shown as it goes."""
 
+from collections.abc import Iterable
+
+from gemwright.agents import Agent
 from gemwright.cli.language import spoken
 from gemwright.cli.streams import messages
 from gemwright.rules import is_compiled, warm_up
@@ -21,3 +24,11 @@ def compile_rules() -> None:
             status.update(tr("{text} {done} of {total}", text=text, done=done, total=total))
 
         warm_up(report)
+
+
+def prepare_bots(bots: Iterable[Agent]) -> None:
+    """Let bots compile or load what they need before the first card is on the table."""
+    tr, console = spoken(), messages()
+    for bot in bots:
+        with console.status(tr("Getting {name} ready ...", name=bot.name)):
+            bot.prepare()

@@ -7,12 +7,13 @@ goes on where it was, and sources that changed start anew. Ends with status 1 on
 import argparse
 import hashlib
 import json
+import signal
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
@@ -83,6 +84,18 @@ def _name(result: dict[str, Any]) -> str:
     return Unit(*(result[field] for field in ("kind", "rules", "players", "start", "count"))).name
 
 
+def _stop(*_: object) -> None:
+    """Let a termination signal end the run like Ctrl-C does."""
+    raise KeyboardInterrupt
+
+
+def _keep(result: dict[str, Any], results: dict[str, dict[str, Any]], file: TextIO) -> None:
+    """Add a result and have it on disk before the next."""
+    results[_name(result)] = result
+    file.write(json.dumps(result) + "\n")
+    file.flush()
+
+
 def _work_off(todo: list[Unit], workers: int, log: Path, results: dict[str, dict[str, Any]]) -> str:
     """Do the units, each result on disk before the next; return the first failure or ""."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
@@ -91,17 +104,16 @@ def _work_off(todo: list[Unit], workers: int, log: Path, results: dict[str, dict
         log.open("a", encoding="utf-8") as file,
         Progress(*columns) as progress,
     ):
+        signal.signal(signal.SIGTERM, _stop)
         task = progress.add_task("proofs", total=len(todo))
-        for future in as_completed([pool.submit(run, unit) for unit in todo]):
-            error = future.exception()
-            if error is not None:
-                pool.shutdown(cancel_futures=True)
-                return str(error)
-            result = future.result()
-            results[_name(result)] = result
-            file.write(json.dumps(result) + "\n")
-            file.flush()
-            progress.advance(task)
+        futures = [pool.submit(run, unit) for unit in todo]
+        try:
+            for future in as_completed(futures):
+                _keep(future.result(), results, file)
+                progress.advance(task)
+        except (AssertionError, KeyboardInterrupt) as error:
+            pool.shutdown(wait=False, cancel_futures=True)
+            return str(error) or "stopped; the same command goes on from here"
     return ""
 
 

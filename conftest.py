@@ -16,6 +16,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -54,8 +55,15 @@ def session_commands(session: str) -> Iterator[tuple[str, str]]:
         yield command, output
 
 
+@cache
+def compile_rules() -> None:
+    """Compile the rules before the first session, which would say so otherwise."""
+    subprocess.run([sys.executable, "-c", "from gemwright.rules import warm_up; warm_up()"], check=True)
+
+
 def run_command(command: str, folder: Path) -> tuple[int, str]:
     """Run one line of a session as a user would, without colours and away from their saved games."""
+    compile_rules()
     environment = os.environ | {
         "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
         "LC_ALL": "C.UTF-8",

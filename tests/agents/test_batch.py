@@ -127,3 +127,10 @@ def test_the_interval_of_a_result_is_around_its_share() -> None:
     low, high = result.interval(1)
     assert low < result.win_share(1) < high
     assert high - low < 0.15
+
+
+@pytest.mark.parametrize("games", range(1, 400, 7))
+def test_the_interval_holds_the_share(games: int) -> None:
+    for wins in (0, games / 3, games):
+        low, high = wilson_interval(wins, games)
+        assert 0 <= low <= wins / games <= high <= 1

@@ -72,7 +72,8 @@ def wilson_interval(wins: float, games: int) -> tuple[float, float]:
     spread = _Z95 * sqrt(share * (1 - share) / games + _Z95**2 / (4 * games**2))
     middle = share + _Z95**2 / (2 * games)
     scale = 1 + _Z95**2 / games
-    return max(0.0, (middle - spread) / scale), min(1.0, (middle + spread) / scale)
+    low, high = (middle - spread) / scale, (middle + spread) / scale
+    return max(0.0, min(low, share)), min(1.0, max(high, share))  # rounding must not leave the share out
 
 
 def play_batch(

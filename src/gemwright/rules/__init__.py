@@ -23,8 +23,9 @@ from gemwright.rules.perft import perft, perft_by_move
 from gemwright.rules.position import Position
 from gemwright.rules.prices import Price
 from gemwright.rules.rulesets import EDITIONS, RULES_VERSION, Edition, RuleSet, switch_choices
+from gemwright.rules.seats import HandCard, Seat, TileOnTable
 from gemwright.rules.status import Status
-from gemwright.rules.table import HandCard, LegalMoves, Seat, Table, TileOnTable
+from gemwright.rules.table import LegalMoves, Table
 from gemwright.rules.turns import turn_text
 from gemwright.rules.view import SPECTATOR, View
 from gemwright.rules.warm import is_compiled, warm_up

@@ -23,8 +23,9 @@ from gemwright.rules.components import TILE_POINTS, Card, Family, Tile, cards
 from gemwright.rules.errors import PositionError
 from gemwright.rules.names import AnyCard, UnknownCard
 from gemwright.rules.rulesets import RuleSet
+from gemwright.rules.seats import HandCard
 from gemwright.rules.state import Row, States, new_states
-from gemwright.rules.table import HandCard, Table
+from gemwright.rules.table import Table
 
 if TYPE_CHECKING:
     from gemwright.rules.position import Position

@@ -20,7 +20,7 @@ from gemwright.rules.names import (
     shorten,
 )
 from gemwright.rules.rulesets import RuleSet
-from gemwright.rules.table import HandCard
+from gemwright.rules.seats import HandCard
 
 FIELDS: Final = (
     "rules", "supply", "market", "decks", "tiles", "seats",

@@ -1,7 +1,6 @@
 """What can be read off a game: shared by positions (full truth) and views (what a seat knows)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
@@ -9,8 +8,6 @@ import numpy as np
 import numpy.typing as npt
 
 from gemwright.rules.catalogue import (
-    BUY,
-    BUY_HAND,
     GOLD,
     GOLD_FOR,
     LEVEL_SIZES,
@@ -20,74 +17,26 @@ from gemwright.rules.catalogue import (
     NUM_CARDS,
     NUM_DECISIONS,
     NUM_LEVELS,
-    PASS,
-    PAY,
-    RESERVE,
-    RESERVE_BLIND,
-    RETURN,
-    SLOTS_PER_LEVEL,
-    TAKE_TILE,
-    TAKES,
     TOKEN_LIMIT,
     UNKNOWN_CARD,
     Phase,
     Termination,
 )
-from gemwright.rules.components import Card, Family, Tile, cards, tiles
-from gemwright.rules.errors import TextError
+from gemwright.rules.components import Card, Family, cards, tiles
+from gemwright.rules.describing import describe
 from gemwright.rules.kernels import entries
-from gemwright.rules.moves import Move, MoveKind
+from gemwright.rules.moves import Move
 from gemwright.rules.names import AnyCard, UnknownCard
 from gemwright.rules.outcome import Outcome, ranking
 from gemwright.rules.prices import Price, payments, price
 from gemwright.rules.rulesets import RuleSet
+from gemwright.rules.seats import HandCard, Seat, TileOnTable
 from gemwright.rules.state import Row, States
 
 if TYPE_CHECKING:
     from gemwright.rules.layout import Layout
 
 LATE = GOLD_FOR
-
-
-@dataclass(frozen=True, slots=True)
-class HandCard:
-    """A reserved card: what is known of it, and whether it was reserved blind."""
-
-    card: AnyCard
-    blind: bool
-
-
-@dataclass(frozen=True, slots=True)
-class TileOnTable:
-    """A tile of this game: its slot (0 to 4), and the seat that took it or None."""
-
-    slot: int
-    tile: Tile
-    owner: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class Seat:
-    """What one seat owns.
-
-    `tokens` counts the five colours, gold and the time stone (7); `bonuses` the five colours.
-    """
-
-    index: int
-    tokens: tuple[int, ...]
-    bonuses: tuple[int, ...]
-    points: int
-    cards: tuple[Card, ...]
-    hand: tuple[HandCard, ...]
-    tiles: tuple[Tile, ...]
-    num_bought: int
-    tags: int
-    owns_avengers: bool
-
-    @property
-    def num_tokens(self) -> int:
-        """All tokens held; 10 is the limit at the end of a turn (R9.1)."""
-        return sum(self.tokens)
 
 
 class LegalMoves:
@@ -297,7 +246,7 @@ class Table:
         Raises:
             TextError: no such id, or its place is empty here.
         """
-        return _describe(self, decision)
+        return describe(self, decision)
 
     def price(self, card: Card, seat: int | None = None) -> Price:
         """Return what a card costs a seat (R7.2, R7.3), the seat to move if None."""
@@ -393,62 +342,3 @@ class Table:
 
 def _ints(values: Any) -> tuple[int, ...]:
     return tuple(int(value) for value in values)
-
-
-def _describe(table: Table, decision: int) -> Move:
-    family = table.family
-    if 0 <= decision < RESERVE:
-        return Move(decision, MoveKind.TAKE, family, colours=TAKES[decision])
-    if RESERVE <= decision < RESERVE_BLIND:
-        card = _market_card(table, decision, RESERVE)
-        return Move(decision, MoveKind.RESERVE, family, card=card, level=card.level)
-    if RESERVE_BLIND <= decision < BUY:
-        return Move(decision, MoveKind.RESERVE_BLIND, family, level=decision - RESERVE_BLIND + 1)
-    if BUY <= decision < BUY_HAND:
-        card = _market_card(table, decision, BUY)
-        return Move(decision, MoveKind.BUY, family, card=card, level=card.level)
-    if BUY_HAND <= decision < GOLD_FOR:
-        card = _hand_card(table, decision)
-        return Move(decision, MoveKind.BUY, family, card=card, level=card.level, from_hand=True)
-    return _describe_late(table, decision)
-
-
-def _describe_late(table: Table, decision: int) -> Move:
-    family = table.family
-    if GOLD_FOR <= decision < PAY:
-        return Move(decision, MoveKind.GOLD_FOR, family, colours=(decision - GOLD_FOR,))
-    if decision == PAY:
-        return Move(decision, MoveKind.PAY, family)
-    if RETURN <= decision < TAKE_TILE:
-        return Move(decision, MoveKind.RETURN, family, colours=(decision - RETURN,))
-    if TAKE_TILE <= decision < PASS:
-        return Move(decision, MoveKind.TILE, family, tile=_tile(table, decision))
-    if decision == PASS:
-        return Move(decision, MoveKind.PASS, family)
-    raise _no_such(decision)
-
-
-def _no_such(decision: int) -> TextError:
-    return TextError("bad-move-id", "R3.5", text=str(decision)[:40])
-
-
-def _tile(table: Table, decision: int) -> Tile:
-    for tile in table.tiles:
-        if tile.slot == decision - TAKE_TILE:
-            return tile.tile
-    raise _no_such(decision)
-
-
-def _market_card(table: Table, decision: int, first_id: int) -> AnyCard:
-    level, slot = divmod(decision - first_id, SLOTS_PER_LEVEL)
-    card = table.card(table.row["market"][level, slot])
-    if card is None:
-        raise _no_such(decision)
-    return card
-
-
-def _hand_card(table: Table, decision: int) -> AnyCard:
-    card = table.card(table.row["hand"][table.to_move, decision - BUY_HAND])
-    if card is None:
-        raise _no_such(decision)
-    return card

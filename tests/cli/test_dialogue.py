@@ -155,10 +155,11 @@ def test_export_writes_what_the_person_knows(opened: Opened, tmp_path: Path) -> 
     assert str(path.name) in written()
 
 
-def test_export_to_nowhere_is_an_error_of_the_system(opened: Opened, tmp_path: Path) -> None:
+def test_export_to_nowhere_is_refused(opened: Opened, tmp_path: Path) -> None:
     dialogue, _ = opened()
-    with pytest.raises(OSError, match="No such file"):
+    with pytest.raises(CliError, match="No such file") as caught:
         dialogue.answer(f"export {tmp_path}/no/such/file")
+    assert caught.value.code == "cannot-write"
 
 
 def test_save_tells_the_name_and_takes_another(opened: Opened, tmp_path: Path) -> None:

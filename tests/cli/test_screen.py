@@ -7,7 +7,7 @@ from gemwright.cli.choices import Group, list_choices
 from gemwright.cli.screen import FORGET, Screen, help_lines, seen_by
 from gemwright.cli.session import Session
 from gemwright.i18n import LANGUAGES, translator
-from gemwright.rules import EDITIONS, Card, Position, Reveal, RevealKind, UnknownCard, cards
+from gemwright.rules import EDITIONS, Card, Family, Position, Reveal, RevealKind, UnknownCard, cards
 from tests.cli.conftest import SessionMaker, play_on
 
 
@@ -130,7 +130,7 @@ def test_other_cards_are_seen_by_all(kind: RevealKind) -> None:
 
 
 @pytest.mark.parametrize("family", ["splendor", "marvel"])
-def test_the_moves_in_the_help_can_be_read(family: str) -> None:
+def test_the_moves_in_the_help_can_be_read(family: Family) -> None:
     from gemwright.notation import read_turn
 
     position = Position.initial("marvel" if family == "marvel" else "splendor-2024", seed=7)
@@ -138,3 +138,9 @@ def test_the_moves_in_the_help_can_be_read(family: str) -> None:
     assert [read_turn(position, text)[0].kind.value for text in examples] == ["take"]
     assert read_turn(position, "r1.4")[0].kind.value == "reserve"
     assert read_turn(position, "r#3")[0].kind.value == "reserve-blind"
+
+
+def test_the_help_says_what_the_letters_are() -> None:
+    splendor = dict(help_lines(translator("en"), "splendor"))["the letters"]
+    assert splendor == "w white, u blue, g green, r red, k black, $ gold"
+    assert "t time stone" in dict(help_lines(translator("en"), "marvel"))["the letters"]

@@ -86,3 +86,17 @@ def test_more_names_than_seats_are_refused() -> None:
     with pytest.raises(CliError) as caught:
         seat_players(2, ["greedy"], ["Ana,Ben"], TR)
     assert caught.value.code == "too-many-names"
+
+
+def test_two_people_of_one_name_are_refused() -> None:
+    with pytest.raises(CliError, match="Ana") as caught:
+        seats(None, [], ["Ana, Bo, Ana"])
+    assert caught.value.code == "name-twice"
+
+
+@pytest.mark.parametrize("name", ["\x1b[31mred", "a\u202eb", "tab\tbed"])
+def test_names_that_cannot_be_shown_are_refused(name: str) -> None:
+    with pytest.raises(CliError) as caught:
+        seats(None, [], [name])
+    assert caught.value.code == "bad-name"
+    assert str(caught.value).isprintable()

@@ -86,3 +86,8 @@ def test_hostile_files_get_one_line(tmp_path: Path, content: bytes, capsys: Capt
     printed = capsys.readouterr()
     assert len(printed.out.splitlines()) == 2
     assert printed.err == ""
+
+
+def test_a_folder_without_games_is_not_in_order(tmp_path: Path, capsys: Captured) -> None:
+    assert run(["verify", str(tmp_path)]) == 2
+    assert "holds no games" in capsys.readouterr().err

@@ -18,6 +18,7 @@ from gemwright.rules import (
     Position,
     PositionError,
     Purchase,
+    SetUpError,
     Status,
     Termination,
     TextError,
@@ -291,3 +292,22 @@ def test_returns_honour_what_has_gone_back() -> None:
     returns = position.legal_returns()
     assert all(vector[:2] == (0, 0) for vector in returns)
     assert len(returns) == len(returned_on_paths(position))
+
+
+@pytest.mark.parametrize("index", [-1, 2, 9, "a"])
+def test_seats_that_are_not_there(index: int) -> None:
+    with pytest.raises(SetUpError, match="no seat"):
+        Position.initial(seed=1).seat(index)
+
+
+def test_legal_moves_hold_texts_too() -> None:
+    position = Position.initial(seed=1)
+    assert "+wug" in position.legal_moves
+    assert "+wugr" not in position.legal_moves
+    assert repr(next(iter(position.legal_moves))) == "<Move 0 +wug>"
+
+
+def test_tokens_of_the_wrong_number_are_a_count_out_of_range() -> None:
+    layout = Layout.empty()
+    layout.seats[0].tokens = (1, 2)
+    assert layout.status() & Status.COUNT_RANGE

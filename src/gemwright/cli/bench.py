@@ -7,6 +7,7 @@ import msgspec
 from cyclopts import Parameter
 from rich.table import Table
 
+from gemwright.cli.devices import require_device
 from gemwright.cli.failures import CliError
 from gemwright.cli.language import speak
 from gemwright.cli.options import Json, Language, rule_set, tr
@@ -44,6 +45,7 @@ def playouts(
     """Play whole games of uniformly random decisions."""
     words = speak(lang)
     rules = _checked(rule_set(edition, rule or []), players, threads, seconds)
+    require_device(device)
     compile_rules()
     work = playouts_slice(rules, players, device, threads)
     _run("playouts", rules, players, device, threads, seconds, seed, work, words, json)
@@ -64,7 +66,8 @@ def steps(
     words = speak(lang)
     rules = _checked(rule_set(edition, rule or []), players, 1, seconds)
     if not 0 < games <= 1 << 24:
-        raise CliError("bad-count", option="--games", last=1 << 24)
+        raise CliError("bad-count", option="--games", first=1, last=1 << 24)
+    require_device(device)
     compile_rules()
     work = lockstep_slice(rules, players, device, games)
     threads = 1 if device == "cuda" else _all_threads()
@@ -82,9 +85,9 @@ def _checked(rules: RuleSet, players: int, threads: int, seconds: float) -> Rule
 
     most = int(numba.config.NUMBA_NUM_THREADS)
     if not 1 <= threads <= most:
-        raise CliError("bad-count", option="--threads", last=most)
+        raise CliError("bad-count", option="--threads", first=1, last=most)
     if not 0 < seconds <= 3600:
-        raise CliError("bad-count", option="--seconds", last=3600)
+        raise CliError("bad-count", option="--seconds", first=0, last=3600)
     Position.initial(rules, players, seed=0)
     return rules
 

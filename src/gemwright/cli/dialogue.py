@@ -1,7 +1,9 @@
 """Answers to what is typed during a game, whoever types it: a person at a terminal or a pipe."""
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Final
 
 from gemwright.cli.choices import Choice, find_choice, is_letters, kind_returned, list_choices, read_letters
 from gemwright.cli.failures import CliError
@@ -11,6 +13,9 @@ from gemwright.cli.screen import Screen
 from gemwright.cli.session import Session
 from gemwright.notation import read_turn
 from gemwright.rules import IllegalMoveError, Move, Phase
+
+COMMAND: Final = "GEMWRIGHT_PLAY"
+"""Environment variable with what was typed to play, where that is not `gemwright play`."""
 
 
 class Dialogue:
@@ -115,7 +120,10 @@ class Dialogue:
         if not name:
             raise CliError("export-name")
         path = Path(name).expanduser()
-        export_game(self.session, self.session.position.to_move, path)
+        try:
+            export_game(self.session, self.session.position.to_move, path)
+        except OSError as error:
+            raise CliError("cannot-write", file=path, problem=error.strerror) from None
         self.screen.say(self.tr("The game so far is in {file}.", file=path))
 
     def _save(self, name: str) -> None:
@@ -129,5 +137,5 @@ def saved_sentence(session: Session, screen: Screen) -> str:
     """Return where the game is and how to continue it."""
     if session.journal is None:
         return screen.tr("This game is not saved.")
-    command = f"gemwright play --resume {session.journal.name}"
+    command = f"{os.environ.get(COMMAND, 'gemwright play')} --resume {session.journal.name}"
     return screen.tr("The game is saved; “{command}” continues it.", command=command)

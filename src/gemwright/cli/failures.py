@@ -44,7 +44,13 @@ MESSAGES: Final[dict[str, str]] = {
     "no-folder": "there is no folder “{folder}”",
     "not-to-continue": "“{file}” holds no unfinished game; choose another file",
     "recorded-to-the-end": "the game is over",
-    "bad-count": "{option} takes a number from 1 to {last}",
+    "cannot-write": "“{file}” cannot be written: {problem}",
+    "no-gpu": "there is no GPU here that Numba can use; the cpu is --device cpu",
+    "no-gpu-library": "numba-cuda is not installed; it comes with “pip install gemwright[gpu]”",
+    "bad-name": "“{name}” cannot be shown as a name",
+    "name-twice": "two people are called “{name}”; give them different names",
+    "no-games": "“{file}” holds no games",
+    "bad-count": "{option} takes a number from {first} to {last}",
 }
 
 

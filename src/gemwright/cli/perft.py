@@ -6,6 +6,8 @@ from typing import Annotated, Literal
 import msgspec
 from cyclopts import Parameter
 
+from gemwright.cli.devices import require_device
+from gemwright.cli.failures import CliError
 from gemwright.cli.language import speak
 from gemwright.cli.options import Json, Language, rule_set, tr
 from gemwright.cli.streams import output
@@ -39,7 +41,9 @@ def app(
 ) -> None:
     """Count the sequences of legal decisions of a length, with the cards as they lie."""
     words = speak(lang)
-    depth = max(0, min(depth, MAX_DEPTH))
+    if not 0 <= depth <= MAX_DEPTH:
+        raise CliError("bad-count", option="DEPTH", first=0, last=MAX_DEPTH)
+    require_device(device)
     compile_rules()
     if position is None:
         start = Position.initial(rule_set(edition, rule or []), players, first=first, seed=seed)

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from gemwright.cli.dialogue import Dialogue
 from gemwright.cli.failures import CliError
 from gemwright.cli.prompts import Verb
-from gemwright.rules import GemwrightError, IllegalMoveError
+from gemwright.rules import GemwrightError
 
 COMMENT = "#"
 
@@ -26,15 +26,17 @@ class PipedGame:
             CliError: a line is no legal move; the message has its number.
         """
         self._let_bots_play()
-        for number, line in enumerate(self._lines, 1):
+        lines = enumerate(self._lines, 1)
+        while self.session.outcome is None:
+            number, line = next(lines, (0, None))
+            if line is None:
+                return False
             if line.strip() and not line.lstrip().startswith(COMMENT) and self._quits(number, line):
                 return False
-        return self.session.outcome is not None
+        return True
 
     def _quits(self, number: int, line: str) -> bool:
         try:
-            if self.session.outcome is not None:
-                raise IllegalMoveError("game-over", "R13.8")
             verb = self.dialogue.answer(line)
         except (GemwrightError, OSError) as error:
             raise CliError("bad-line", line=number, problem=self.dialogue.tr.error(error)) from None

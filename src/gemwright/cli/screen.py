@@ -15,12 +15,25 @@ from gemwright.cli.session import Turn
 from gemwright.i18n import Translator
 from gemwright.notation import describe_move, describe_outcome, describe_reveal, describe_turn
 from gemwright.render import board, board_words
-from gemwright.rules import Move, Outcome, Reveal, RevealKind, Table, UnknownCard, View
+from gemwright.rules import (
+    COLOUR_LETTERS,
+    Family,
+    Move,
+    Outcome,
+    Reveal,
+    RevealKind,
+    Table,
+    UnknownCard,
+    View,
+)
+from gemwright.rules.catalogue import TIME
 
 INDENT: Final = "  "
 WORDS_AT: Final = 14
 """Column where a choice's words begin."""
 
+ROOMY_HEIGHT: Final = 32
+"""Lines from which on the board has blank lines and a legend."""
 FORGET: Final = "\x1b[3J"
 """Makes a terminal forget what scrolled away, so that nobody scrolls back to another's hand."""
 
@@ -81,7 +94,8 @@ class Screen:
         if self.plain:
             self.say(board_words(table, self.tr, self.names, seat))
         else:
-            self.console.print(board(table, self.tr, names=self.names, seat=seat))
+            compact = self.console.is_terminal and self.console.height < ROOMY_HEIGHT
+            self.console.print(board(table, self.tr, names=self.names, seat=seat, compact=compact))
 
     def show_choices(self, choices: Sequence[Choice], table: Table, *, short: bool = False) -> None:
         """Print the numbered choices under their headings.
@@ -233,12 +247,20 @@ def seen_by(viewer: int | None, reveal: Reveal) -> Reveal:
     return reveal
 
 
-def help_lines(tr: Translator, family: str) -> list[tuple[str, str]]:
+def letters_in_words(tr: Translator, family: Family) -> str:
+    """Return what each letter stands for, `w white, u blue, ...`."""
+    pairs = zip(COLOUR_LETTERS[family], range(len(COLOUR_LETTERS[family])), strict=True)
+    kinds = [(letter, kind) for letter, kind in pairs if family == "marvel" or kind < TIME]
+    return ", ".join(f"{letter} {tr.colour(family, kind)}" for letter, kind in kinds)
+
+
+def help_lines(tr: Translator, family: Family) -> list[tuple[str, str]]:
     """Return what can be typed at the prompt, and what it means."""
     take, paid = ("+ypb", "y2$1") if family == "marvel" else ("+wug", "w2$1")
     return [
         (tr("a number"), tr("the choice of that number")),
         (take, tr("take tokens of these colours, by their letters")),
+        (tr("the letters"), letters_in_words(tr, family)),
         ("b2.3, bh1", tr("buy the third card of level 2, or the first card of your hand")),
         ("r1.4, r#3", tr("reserve the fourth card of level 1, or the top card of deck 3")),
         (f"b2.3={paid}", tr("buy it and pay exactly this")),

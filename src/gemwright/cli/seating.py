@@ -37,7 +37,10 @@ def seat_players(
     Raises:
         CliError: they do not fit.
     """
-    people = [name.strip() for part in names for name in part.split(",") if name.strip()]
+    people = [_checked_name(name) for part in names for name in part.split(",") if name.strip()]
+    for name in people:
+        if people.count(name) > 1:
+            raise CliError("name-twice", name=name)
     agents = [bot for part in bots for bot in read_bots(part)]
     seats = max(2, len(people) + len(agents)) if players is None else players
     if not bots:
@@ -48,6 +51,13 @@ def seat_players(
     if len(people) > num_people:
         raise CliError("too-many-names", names=len(people), people=num_people)
     return (*_people(people, num_people, tr), *_bots(agents))
+
+
+def _checked_name(text: str) -> str:
+    name = text.strip()
+    if not name.isprintable():
+        raise CliError("bad-name", name="".join(c if c.isprintable() else "�" for c in name[:20]))
+    return name[:20]
 
 
 def read_bots(text: str) -> list[str]:
@@ -74,7 +84,7 @@ def _people(names: Sequence[str], count: int, tr: Translator) -> list[Player]:
     if count == 1 and not names:
         return [Player(tr("Player"))]
     unnamed = [tr("Player {number}", number=number) for number in range(len(names) + 1, count + 1)]
-    return [Player(name[:20]) for name in [*names, *unnamed]]
+    return [Player(name) for name in [*names, *unnamed]]
 
 
 def _bots(agents: Sequence[str]) -> list[Player]:

@@ -57,9 +57,14 @@ class Audit:
         self.faults: list[RecordError] = []
 
     def run(self, files: Sequence[str]) -> Iterator[RecordError]:
-        """Check every game, and yield each fault when it is found."""
+        """Check every game, and yield each fault when it is found.
+
+        Raises:
+            CliError: a file or folder without any game.
+        """
         for file in files:
             known = len(self.faults)
+            before = self.good + known
             for record in read_games(
                 sys.stdin.buffer if file == STDIN else file, on_error=self.faults.append
             ):
@@ -71,6 +76,8 @@ class Audit:
                 except RecordError as fault:
                     self.faults.append(fault)
             yield from self.faults[known:]
+            if self.good + len(self.faults) == before:
+                raise CliError("no-games", file=file)
 
     def summary(self, words: Translator) -> str:
         """Return the counts in one line."""

@@ -15,7 +15,7 @@ def describe_outcome(outcome: Outcome, names: Sequence[str], tr: Translator) -> 
         tr: the language.
     """
     order = sorted(range(len(names)), key=lambda seat: outcome.ranks[seat])
-    scores = ", ".join(f"{names[seat]} {outcome.scores[seat]}" for seat in order)
+    scores = ", ".join(f"{names[seat]}: {outcome.scores[seat]}" for seat in order)
     return tr(
         "{result} ({scores})", result=_with_reason(outcome, _result(outcome, names, tr), tr), scores=scores
     )

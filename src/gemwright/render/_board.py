@@ -61,27 +61,31 @@ _INKS: Final[dict[Family, tuple[str, ...]]] = {
 class Board:
     """A table as a rich renderable; as wide as it is given room for, or as `width` says."""
 
-    def __init__(self, facts: Facts, width: int | None) -> None:
+    def __init__(self, facts: Facts, width: int | None, *, compact: bool = False) -> None:
         self._facts = facts
         self._width = width
+        self._compact = compact
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         width = min(self._width or options.max_width, options.max_width)
-        yield from board_lines(self._facts, width)
+        yield from board_lines(self._facts, width, compact=self._compact)
 
     def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
         width = min(self._width or options.max_width, options.max_width)
         return Measurement(width, width)
 
 
-def board_lines(facts: Facts, width: int) -> list[Text]:
-    """Return the board as lines of at most `width` columns."""
+def board_lines(facts: Facts, width: int, *, compact: bool = False) -> list[Text]:
+    """Return the board as lines of at most `width` columns; no blank ones, no legend if `compact`."""
     head = [_title(facts), Text("─" * width, "dim")]
     if width < _SIDE_BY_SIDE:
         body = [*_middle(facts, width), *_seats(facts), *_legend(facts, width)]
     else:
         left = width - _PLAYERS_WIDTH - 3
         body = [*_beside(_middle(facts, left), _seats(facts), left), *_legend(facts, width)]
+    if compact:
+        body = [line for line in body[: -len(_legend(facts, width)) or None] if line.plain.strip(" │")]
+        head = head[:1]
     return [_cut(line, width) for line in head + body]
 
 

@@ -20,6 +20,7 @@ def board(
     names: Sequence[str] | None = None,
     seat: int | None = None,
     width: int | None = None,
+    compact: bool = False,
 ) -> Board:
     """Return the table as a rich renderable.
 
@@ -29,6 +30,7 @@ def board(
         names: one name a seat; None numbers the players.
         seat: whose affordable cards are marked; None is the seat to move.
         width: columns; None takes what the console has.
+        compact: leave out blank lines, the rule and the legend, for low windows.
 
     Raises:
         RenderError: not one name a seat, or too narrow.
@@ -36,7 +38,7 @@ def board(
     """
     if width is not None:
         _require_width(width)
-    return Board(gather(table, tr, names, seat), width)
+    return Board(gather(table, tr, names, seat), width, compact=compact)
 
 
 def board_text(

@@ -20,7 +20,7 @@ MESSAGES: Final[dict[str, str]] = {
     "unknown-tile": "there is no tile “{text}” in this set",
     "bad-level": "there is no level “{text}”; the levels are 1, 2 and 3",
     "bad-move-text": "“{text}” is not a move",
-    "bad-move-id": "there is no decision {text} here; ids run from 0 to 77",
+    "bad-move-id": "there is no decision {text} here; ids run from 0 to 77, and texts are for push_text",
     "game-over": "the game is over",
     "wrong-phase": "“{move}” is for another moment: {phase} is due",
     "take-from-empty": "the supply has no {colour}",

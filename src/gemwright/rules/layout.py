@@ -178,7 +178,8 @@ class Layout:
         """Return a copy in which nothing is left open (None): supply, market, decks and turns."""
         whole = replace(self)
         if whole.supply is None:
-            held = [sum(seat.tokens[kind] for seat in self.seats) for kind in range(NUM_TOKEN_KINDS)]
+            whole_seats = [seat for seat in self.seats if len(seat.tokens) == NUM_TOKEN_KINDS]
+            held = [sum(seat.tokens[kind] for seat in whole_seats) for kind in range(NUM_TOKEN_KINDS)]
             pairs = zip(self.token_totals(), held, strict=True)
             whole.supply = tuple(max(0, total - count) for total, count in pairs)
         if whole.decks is None:

@@ -21,7 +21,7 @@ class MoveKind(StrEnum):
     PASS = "pass"  # noqa: S105 - a move, no password
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Move:
     """One decision.
 
@@ -72,6 +72,9 @@ class Move:
 
     def __str__(self) -> str:
         return self.text
+
+    def __repr__(self) -> str:
+        return f"<Move {self.id} {self.text}>"
 
 
 class RevealKind(StrEnum):

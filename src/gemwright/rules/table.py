@@ -24,6 +24,7 @@ from gemwright.rules.catalogue import (
 )
 from gemwright.rules.components import Card, Family, cards, tiles
 from gemwright.rules.describing import describe
+from gemwright.rules.errors import SetUpError
 from gemwright.rules.kernels import entries
 from gemwright.rules.moves import Move
 from gemwright.rules.names import AnyCard, UnknownCard
@@ -42,7 +43,7 @@ LATE = GOLD_FOR
 class LegalMoves:
     """The legal decisions of a table, found when asked for.
 
-    Iterate for `Move` objects in id order; `in` takes a move or an id; `len` counts.
+    Iterate for `Move` objects in id order; `in` takes a move, its text or an id; `len` counts.
     """
 
     def __init__(self, table: "Table") -> None:
@@ -67,6 +68,8 @@ class LegalMoves:
     def __contains__(self, move: object) -> bool:
         if isinstance(move, Move):
             return move.id in self.ids and self._table.move(move.id) == move
+        if isinstance(move, str):
+            return any(legal.text == move for legal in self)
         return isinstance(move, int | np.integer) and not isinstance(move, bool) and move in self.ids
 
     def __len__(self) -> int:
@@ -186,7 +189,13 @@ class Table:
         return tuple(self.seat(index) for index in range(self.num_players))
 
     def seat(self, index: int) -> Seat:
-        """Return what one seat owns."""
+        """Return what one seat owns.
+
+        Raises:
+            SetUpError: there is no such seat.
+        """
+        if index not in range(self.num_players):
+            raise SetUpError("bad-seat", seat=index, last=self.num_players - 1)
         row = self.row
         deck = cards(self.family)
         return Seat(

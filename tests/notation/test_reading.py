@@ -199,10 +199,10 @@ def test_reading_changes_nothing(position: Position) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "nothing is written; write for example +wug, b2.3, r1.4, rd2"),
-        ("  \n", "nothing is written; write for example +wug, b2.3, r1.4, rd2"),
-        ("hello there", "“hello there” is not understood here; write for example +wug, b2.3, r1.4, rd2"),
-        ("q", "“q” is not understood here; write for example +wug, b2.3, r1.4, rd2"),
+        ("", "nothing is written; write for example +wug, b2.3, r1.4, r#2"),
+        ("  \n", "nothing is written; write for example +wug, b2.3, r1.4, r#2"),
+        ("hello there", "“hello there” is not understood here; write for example +wug, b2.3, r1.4, r#2"),
+        ("q", "“q” is not understood here; write for example +wug, b2.3, r1.4, r#2"),
         ("+xyz", "“x” is no colour here; the letters are w u g r k"),
         ("b4.1", "there is no slot 4.1; the levels are 1 to 3 and their slots 1 to 4"),
         ("bh1", "there is no card 1 in the hand, which holds 0"),
@@ -210,8 +210,8 @@ def test_reading_changes_nothing(position: Position) -> None:
         ("r nobody", "no card within reach begins with “nobody”"),
         ("wug^9", "no tile on the table fits “9”"),
         ("w" * 129, "a move has at most 128 characters"),
-        ("wug-!", "“wug-!” is not understood here; write for example +wug, b2.3, r1.4, rd2"),
-        ("b1.1=w+u", "“b1.1=w+u” is not understood here; write for example +wug, b2.3, r1.4, rd2"),
+        ("wug-!", "“wug-!” is not understood here; write for example +wug, b2.3, r1.4, r#2"),
+        ("b1.1=w+u", "“b1.1=w+u” is not understood here; write for example +wug, b2.3, r1.4, r#2"),
     ],
 )
 def test_what_is_wrong_is_said_in_one_line(position: Position, text: str, message: str) -> None:

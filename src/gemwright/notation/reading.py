@@ -48,7 +48,7 @@ _LETTER_FIRST = re.compile(r"(?P<letter>[a-z$])(?P<count>\d*)", re.ASCII)
 _NUMBER_FIRST = re.compile(r"(?P<count>\d+)(?P<letter>[a-z$])", re.ASCII)
 
 _EXAMPLES: Final[dict[Phase, tuple[str, str]]] = {
-    Phase.ACTION: ("+wug, b2.3, r1.4, rd2", "+ypb, b2.3, r1.4, rd2"),
+    Phase.ACTION: ("+wug, b2.3, r1.4, r#2", "+ypb, b2.3, r1.4, r#2"),
     Phase.PAYMENT: ("=, $w, =w2$1", "=, $y, =y2$1"),
     Phase.RETURN: ("-wk, -$", "-yo, -$"),
     Phase.TILE: ("^1, N:w4k4", "^1, L:b4r4"),

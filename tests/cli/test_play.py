@@ -130,7 +130,7 @@ def test_a_killed_game_resumes_where_it_was(tmp_path: Path) -> None:
         it.type("")
         it.wait_for("Ben> ")
         it.type("r#1")
-        it.wait_for("Pass the device to Ana")
+        it.wait_for("You drew: ")
         it.process.kill()
         assert it.end() == -signal.SIGKILL
     assert saved(tmp_path) == ["+wug", "r#1"]

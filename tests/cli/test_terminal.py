@@ -5,6 +5,8 @@ import pytest
 from gemwright.cli.dialogue import Dialogue
 from gemwright.cli.session import Session
 from gemwright.cli.terminal import TerminalGame
+from gemwright.i18n import translator
+from gemwright.notation import describe_card
 from tests.cli.conftest import ScreenMaker, SessionMaker, play_on
 
 
@@ -93,8 +95,26 @@ def test_nobody_is_asked_to_pass_the_device_within_a_turn(table: Table) -> None:
     assert typist.prompts[:4] == ["Ana> "] * 4
 
 
+def test_a_card_drawn_blind_is_seen_before_the_device_goes_on(table: Table) -> None:
+    game, typist, _ = table("r#1", "", "", "+wug", seats=("Ana", "Ben"))
+    game.play()
+    card = describe_card(game.session.position.seat(0).hand[0].card, translator("en"))
+    assert typist.prompts[:4] == [
+        "Ana> ",
+        f"You drew: {card}. Press Enter to hide it. ",
+        "Pass the device to Ben, then press Enter. ",
+        "Ben> ",
+    ]
+
+
+def test_a_card_drawn_blind_is_not_shown_twice_to_somebody_alone(table: Table) -> None:
+    game, typist, _ = table("r#1", seats=("Ana", "Greedy=greedy"))
+    game.play()
+    assert set(typist.prompts) == {"Ana> "}
+
+
 def test_a_hand_is_never_on_anothers_screen(table: Table) -> None:
-    game, _, written = table("r#1", "", seats=("Ana", "Ben"))
+    game, _, written = table("r#1", "", "", seats=("Ana", "Ben"))
     game.play()
     card = game.session.position.seat(0).hand[0].card.full_name
     shown = f"{card[:2]} {card[3:]}"

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from gemwright.cli.dialogue import Dialogue
 from gemwright.cli.prompts import Verb
 from gemwright.cli.session import Turn
-from gemwright.rules import GemwrightError
+from gemwright.notation import describe_card
+from gemwright.rules import GemwrightError, RevealKind
 
 ReadLine = Callable[[str], str]
 """Shows a prompt and returns the line typed; raises EOFError when there will be no more."""
@@ -75,10 +76,13 @@ class TerminalGame:
         try:
             self._hand_over()
             self._draw()
-            return self._ask_until_decided()
+            if not self._ask_until_decided():
+                return False
+            self._show_card_drawn()
         except EOFError:
             self.screen.say()
             return False
+        return True
 
     def _ask_until_decided(self) -> bool:
         before = self._state()
@@ -89,6 +93,16 @@ class TerminalGame:
             except (GemwrightError, OSError) as error:
                 self.screen.complain(self.tr.error(error))
         return True
+
+    def _show_card_drawn(self) -> None:
+        """Let somebody see the card they drew blind before the device goes on."""
+        session = self.session
+        if len(session.people) < 2 or session.outcome is not None or not session.turn_ended:
+            return
+        for reveal in session.turns[-1].reveals if session.turns else ():
+            if reveal.kind == RevealKind.DRAW and reveal.card is not None and reveal.seat == self._shown:
+                card = describe_card(reveal.card, self.tr)
+                self._read_line(self.tr("You drew: {card}. Press Enter to hide it. ", card=card))
 
     def _state(self) -> tuple[int, int]:
         return len(self.session.steps), len(self.dialogue.picked)

@@ -91,7 +91,7 @@ def _totals(results: list[Result]) -> list[str]:
     games, points = total("oracle", "count"), total("oracle", "value")
     sound, decisions = total("invariants", "count"), total("invariants", "value")
     sentence = (
-        f"In all {games:,} oracle games with {points:,.0f} decision points, and {sound:,} games with "
+        f"In all {games:,.0f} oracle games with {points:,.0f} decision points, and {sound:,.0f} games with "
         f"{decisions:,.0f} decisions under the invariants. No difference, no broken invariant."
     )
     return [sentence]

@@ -9,8 +9,9 @@ True
 """
 
 from gemwright.agents.agent import Agent, Limit
+from gemwright.agents.analysis import Analysis, Line
 from gemwright.agents.batch import BatchResult, play_batch, wilson_interval
-from gemwright.agents.errors import AgentError
+from gemwright.agents.errors import AgentError, AgentFailure
 from gemwright.agents.greedy import GreedyAgent
 from gemwright.agents.registry import (
     AgentKind,
@@ -25,7 +26,7 @@ from gemwright.agents.registry import (
 from gemwright.agents.uniform import RandomAgent
 
 __all__ = [
-    "Agent", "AgentError", "AgentKind", "BatchResult", "GreedyAgent", "Limit", "Option",
-    "RandomAgent", "agent_names", "make_agent", "one_of", "play_batch", "register_agent",
-    "unregister_agent", "whole_number", "wilson_interval",
+    "Agent", "AgentError", "AgentFailure", "AgentKind", "Analysis", "BatchResult", "GreedyAgent",
+    "Limit", "Line", "Option", "RandomAgent", "agent_names", "make_agent", "one_of", "play_batch",
+    "register_agent", "unregister_agent", "whole_number", "wilson_interval",
 ]  # fmt: skip

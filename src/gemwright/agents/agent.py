@@ -3,7 +3,8 @@
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 
-from gemwright.agents.errors import AgentError
+from gemwright.agents.analysis import Analysis, Line
+from gemwright.agents.errors import AgentError, AgentFailure
 from gemwright.rules import Move, Phase, RuleSet, View
 
 
@@ -80,14 +81,33 @@ class Agent(ABC):
             A legal decision of the view.
 
         Raises:
-            AgentError: the game is over, the view is another seat's, or the agent's answer is
-                not legal.
+            AgentError: the game is over, or the view is another seat's.
+            AgentFailure: the agent's answer is not legal.
         """
         self._require_turn(view)
         chosen = self.choose(view, Limit() if limit is None else limit)
         if chosen not in view.legal_moves:
-            raise AgentError("illegal-choice", "R3.3", agent=self.name, move=chosen)
+            raise AgentFailure("illegal-choice", "R3.3", agent=self.name, move=chosen)
         return view.move(int(chosen.id if isinstance(chosen, Move) else chosen))
+
+    def analyse(self, view: View, limit: Limit | None = None, lines: int = 3) -> Analysis:
+        """Say what the seat to move had best do, and what that is worth.
+
+        Agents that do not search name their decision and nothing more.
+
+        Args:
+            view: what the seat to move knows.
+            limit: how long to think; None leaves it to the agent.
+            lines: how many of the best lines to give at most, at least 1.
+
+        Raises:
+            AgentError: as `play` does.
+        """
+        del lines
+        return Analysis((Line((self.play(view, limit),)),))
+
+    def close(self) -> None:  # noqa: B027 - most agents hold nothing
+        """Let go of what the agent holds outside this process; it is not asked to play again."""
 
     def _require_turn(self, view: View) -> None:
         if view.phase == Phase.OVER:

@@ -26,3 +26,9 @@ class AgentError(GemwrightError):
     """An agent that does not exist, cannot be set up so, or played what is not legal."""
 
     messages: ClassVar[dict[str, str]] = MESSAGES
+
+
+class AgentFailure(AgentError):  # noqa: N818 - not a mistake of the caller's
+    """An agent that gave no legal decision: it loses the game it is playing, and the match goes on."""
+
+    messages: ClassVar[dict[str, str]] = MESSAGES

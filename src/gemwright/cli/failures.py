@@ -19,6 +19,7 @@ MESSAGES: Final[dict[str, str]] = {
     "journal-illegal": "line {line} of the saved game “{file}” is wrong: {problem}",
     "journal-version": "the saved game “{file}” was written for other rules (version {version})",
     "resume-alone": "a resumed game brings its own set-up; leave out {options}",
+    "nothing-played": "{option} plays no game; leave out {options}",
     "bad-line": "line {line}: {problem}",
     "bad-number": "there is no choice {number}; the choices are 1 to {last}",
     "undo-first": "you have decided nothing yet",

@@ -98,7 +98,8 @@ def _split_bots(text: str) -> list[str]:
     bots: list[str] = []
     for part in text.split(","):
         if bots and bots[-1].strip() and _OPTION.fullmatch(part):
-            bots[-1] += ("," if ":" in bots[-1] else ":") + part.strip()
+            separator = "," if ":" in bots[-1] else ":"
+            bots[-1] = bots[-1].strip() + separator + part.strip()
         else:
             bots.append(part)
     return bots

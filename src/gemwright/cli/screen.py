@@ -10,6 +10,8 @@ from typing import Final
 from rich.console import Console
 from rich.text import Text
 
+from gemwright.agents import Line
+from gemwright.cli.chances import percent, win_chance
 from gemwright.cli.choices import Choice, Group, kind_returned, short_key
 from gemwright.cli.session import Turn
 from gemwright.i18n import Translator
@@ -18,7 +20,6 @@ from gemwright.render import board, board_words
 from gemwright.rules import (
     COLOUR_LETTERS,
     Family,
-    Move,
     Outcome,
     Reveal,
     RevealKind,
@@ -194,10 +195,16 @@ class Screen:
         line = self.tr("{name}: {turn}", name=self.names[turn.seat], turn=words)
         return "; ".join([line, *seen])
 
-    def show_hint(self, move: Move, table: Table) -> None:
-        """Print what a good player would decide, and what to type for it."""
+    def show_hint(self, line: Line, table: Table) -> None:
+        """Print what a good player would decide, what to type for it, and how likely it then wins."""
+        move = line.moves[0]
         words, key = describe_move(move, self.tr), short_key(table, move)
-        self.say(self.tr("Hint: {move} ({key})", move=words, key=key), "italic")
+        hint = self.tr("Hint: {move} ({key})", move=words, key=key)
+        chance = win_chance(line, table.to_move)
+        if chance is not None:
+            told = percent(chance, self.tr)
+            hint = self.tr("{hint}, which wins {percent} of the time", hint=hint, percent=told)
+        self.say(hint, "italic")
 
     def show_turns(self, turns: Sequence[Turn], viewer: int | None) -> None:
         """Print the last turns under a heading."""

@@ -6,13 +6,15 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Self
 
-from gemwright.agents import Agent, make_agent
+from gemwright.agents import Agent, Limit, Line, make_agent
+from gemwright.cli.advisors import ask, strongest_agent
 from gemwright.cli.failures import CliError
 from gemwright.cli.journal import Header, Journal, illegal_entry
-from gemwright.cli.seating import Player
+from gemwright.cli.seating import DEFAULT_BOT, Player
 from gemwright.rules import GemwrightError, Move, MoveKind, Outcome, Position, Reveal, View
 
-HINTER = "greedy"
+HINT_SECONDS = 1.0
+"""How long an agent that searches thinks about a hint."""
 NUM_PAYABLE_KINDS = 6
 
 
@@ -176,18 +178,17 @@ class Session:
         resumed game goes on as it would have.
         """
         seat = self.position.to_move
-        agent = self._agent(self.players[seat].bot or HINTER)
+        agent = self._agent(self.players[seat].bot or DEFAULT_BOT)
         agent.new_game(self.position.rules, self.position.num_players, seat, self._chances())
         move = agent.play(self.position.view(seat))
         self.decide([move])
         return move
 
-    def hint(self) -> Move:
-        """Return what `greedy` would decide, knowing what the person to move knows."""
-        seat = self.position.to_move
-        agent = self._agent(HINTER)
-        agent.new_game(self.position.rules, self.position.num_players, seat, self._chances())
-        return agent.play(self.position.view(seat))
+    def hint(self) -> Line:
+        """Return what the strongest agent would decide, knowing what the person to move knows."""
+        agent = self._agent(strongest_agent())
+        view = self.position.view(self.position.to_move)
+        return ask(agent, view, Limit(seconds=HINT_SECONDS), 1, self._chances()).lines[0]
 
     def _agent(self, name: str) -> Agent:
         if name not in self._agents:

@@ -16,7 +16,7 @@ from gemwright.cli.options import GameNumber, Json, Language, Plain, read_seat, 
 from gemwright.cli.progress import progress
 from gemwright.cli.review import Advice, review, review_json, reviewed_turns
 from gemwright.cli.screen import Screen
-from gemwright.cli.sources import joined_source, load_game
+from gemwright.cli.sources import joined_source, load_record
 from gemwright.cli.streams import output
 from gemwright.cli.timeline import Timeline
 from gemwright.cli.verdicts import VerdictScreen
@@ -94,7 +94,7 @@ def analyse(
     try:
         if all_:
             _require_no_moment(ply, turn)
-            timeline = Timeline.of(load_game(text, game))
+            timeline = Timeline.of(load_record(text, game))
             report.review(timeline, read_seat(seat))
         else:
             moment = find_moment(text, game, ply=ply, turn=turn, seat=read_seat(seat))

@@ -68,6 +68,16 @@ def load_game(source: str, game: int = 1) -> GameRecord:
     """
     if source != STDIN and not Path(source).exists():
         raise CliError("no-file", file=source[:200])
+    return load_record(source, game)
+
+
+def load_record(source: str, game: int = 1) -> GameRecord:
+    """Return the game of a source that could be a position line too.
+
+    Raises:
+        GemwrightError: there is none, or it is damaged.
+        OSError: the file cannot be read.
+    """
     found = load(source, game)
     if not isinstance(found, GameRecord):
         raise CliError("no-game-found", text=source[:60])

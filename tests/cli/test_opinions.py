@@ -18,10 +18,12 @@ TR = translator("en")
 NAMES = ["Ana", "Ben", "Cid"]
 
 
-def printed(moment: Moment, analysis: Analysis, *, terminal: bool = False, plain: bool = False) -> str:
+def printed(
+    moment: Moment, analysis: Analysis, *, terminal: bool = False, plain: bool = False, width: int = 100
+) -> str:
     written = io.StringIO()
     console = Console(
-        file=written, force_terminal=terminal, width=100, color_system=None, highlight=False, markup=False
+        file=written, force_terminal=terminal, width=width, color_system=None, highlight=False, markup=False
     )
     screen = Screen(console, TR, NAMES[: moment.view.num_players], plain=plain)
     OpinionScreen(screen, moment).show("opinionated", analysis)
@@ -80,6 +82,21 @@ def test_no_drawing_for_screen_readers(terminal: bool) -> None:
     told = printed(moment, opinion(moment), terminal=terminal, plain=True)
     assert told == printed(moment, opinion(moment))
     assert not set("─█▌│") & set(told)
+
+
+def test_a_narrow_window_gets_sentences() -> None:
+    moment = Moment(dealt().view(0))
+    told = printed(moment, opinion(moment), terminal=True, width=60)
+    assert told.split() == printed(moment, opinion(moment)).split()
+    assert max(map(len, told.splitlines())) <= 60
+
+
+def test_no_text_of_a_move_is_cut_off() -> None:
+    view = dealt().view(0)
+    line = Line((view.parse_move("rU3:w3g3r3k5"),), (0.5, 0.5), 0.01, 10**9)
+    drawn = printed(Moment(view), Analysis((line,)), terminal=True, width=80)
+    assert "rU3:w3g3r3k5" in drawn
+    assert "…" not in drawn
 
 
 def test_a_table_shows_a_line_without_opinion_beside_others() -> None:

@@ -65,9 +65,9 @@ class OpinionScreen:
         self.moment = moment
 
     def show(self, agent: str, analysis: Analysis) -> None:
-        """Print the best lines and what they rest on: a table at a terminal, sentences elsewhere."""
+        """Print the best lines and what they rest on: a table at a wide terminal, sentences elsewhere."""
         self.screen.say(self.heading(), "bold")
-        if self.screen.console.is_terminal and not self.screen.plain:
+        if self.screen.has_room_for_tables:
             self.screen.console.print(self._grid(analysis))
         else:
             self._tell(analysis)
@@ -128,7 +128,7 @@ class OpinionScreen:
         tr, shown = self.tr, [line.values is not None for line in analysis.lines]
         grid = Grid(box=SIMPLE, header_style="bold", pad_edge=False)
         grid.add_column("", justify="right", style="dim")
-        grid.add_column(tr("Move"), ratio=1)
+        grid.add_column(tr("Move"), ratio=1, overflow="fold")
         if any(shown):
             grid.add_column(tr("Wins"), justify="right", no_wrap=True)
             grid.add_column("", min_width=BAR, no_wrap=True)

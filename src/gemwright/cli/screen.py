@@ -35,6 +35,8 @@ WORDS_AT: Final = 14
 
 ROOMY_HEIGHT: Final = 32
 """Lines from which on the board has blank lines and a legend."""
+ROOMY_WIDTH: Final = 80
+"""Columns from which on a table can be read."""
 FORGET: Final = "\x1b[3J"
 """Makes a terminal forget what scrolled away, so that nobody scrolls back to another's hand."""
 
@@ -55,6 +57,11 @@ class Screen:
         self.tr = tr
         self.names = list(names)
         self.plain = plain
+
+    @property
+    def has_room_for_tables(self) -> bool:
+        """Whether what has columns is drawn as a table, not told in sentences."""
+        return self.console.is_terminal and not self.plain and self.console.width >= ROOMY_WIDTH
 
     def say(self, text: str = "", style: str = "", hang: int = 0) -> None:
         """Print one sentence; at a terminal it is wrapped.

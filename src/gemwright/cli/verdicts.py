@@ -27,13 +27,9 @@ class VerdictScreen:
         self.screen = screen
         self.tr = screen.tr
 
-    @property
-    def _draws(self) -> bool:
-        return self.screen.console.is_terminal and not self.screen.plain
-
     def tell(self, verdict: Verdict) -> None:
         """Print one verdict as it comes, unless a table of all of them is drawn at the end."""
-        if self._draws:
+        if self.screen.has_room_for_tables:
             return
         played = verdict.played
         turn = self.tr("{turn} ({text})", turn=played.words(self.tr), text=played.text)
@@ -44,7 +40,7 @@ class VerdictScreen:
 
     def end(self, verdicts: Sequence[Verdict]) -> None:
         """Print the table at a terminal, then how everybody did."""
-        if self._draws:
+        if self.screen.has_room_for_tables:
             self.screen.console.print(self._grid(verdicts))
         for summary in summaries(verdicts):
             self.screen.say(self.summed_up(summary))
@@ -88,7 +84,7 @@ class VerdictScreen:
         grid = Grid(box=SIMPLE, header_style="bold", pad_edge=False)
         grid.add_column(tr("Turn"), justify="right", style="dim")
         grid.add_column(tr("Player"), no_wrap=True)
-        grid.add_column(tr("Move"), ratio=1)
+        grid.add_column(tr("Move"), ratio=1, overflow="fold")
         judged = any(verdict.win is not None for verdict in verdicts)
         if judged:
             grid.add_column(tr("Wins"), justify="right", no_wrap=True)

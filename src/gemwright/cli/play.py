@@ -4,8 +4,8 @@ import hashlib
 import json
 import secrets
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, Any
@@ -138,7 +138,7 @@ def new_session(rules: RuleSet, seats: Sequence[Player], first: int, seed: int |
     position = Position.initial(rules, len(seats), first=first, seed=seed)
     prepare_bots(bots.values())
     now = datetime.now(UTC).isoformat(timespec="seconds")
-    return Session(position, seats, bot_seed=_bot_seed(seed), started=now)
+    return Session(position, seats, bot_seed=_bot_seed(seed), started=now, agents=bots)
 
 
 def _bot_seed(seed: int | None) -> int:
@@ -204,7 +204,7 @@ def run_session(session: Session, screen: Screen, save: str | None = None, *, js
     """
     dialogue = Dialogue(session, screen)
     path = None
-    with _journal_closed(session):
+    with closing(session):
         try:
             finished = _game(dialogue, typed=at_terminal() and not json_).play()
         except KeyboardInterrupt:
@@ -246,15 +246,6 @@ def result_json(session: Session, path: Path | None) -> dict[str, Any]:
         "saved": session.journal.name if session.journal else None,
         "record": str(path) if path else None,
     }
-
-
-@contextmanager
-def _journal_closed(session: Session) -> Iterator[None]:
-    try:
-        yield
-    finally:
-        if session.journal:
-            session.journal.close()
 
 
 def finish(session: Session, screen: Screen, save: str | None) -> Path | None:

@@ -1,7 +1,7 @@
 """A game being played: whose decision it is, what was decided, what can be taken back."""
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Self
@@ -74,6 +74,7 @@ class Session:
         journal: where decisions are kept, or None.
         bot_seed: seed of the bots' own chances; a resumed game goes on as it would have.
         started: when it began, in ISO 8601, or "".
+        agents: bots that are ready by the names they are built from; others are built when they decide.
     """
 
     def __init__(
@@ -83,6 +84,7 @@ class Session:
         journal: Journal | None = None,
         bot_seed: int = 0,
         started: str = "",
+        agents: Mapping[str, Agent] | None = None,
     ) -> None:
         self.position = position
         self.players = tuple(players)
@@ -91,7 +93,7 @@ class Session:
         self.started = started
         self.steps: list[Step] = []
         self.start = position.text()
-        self._agents: dict[str, Agent] = {}
+        self._agents: dict[str, Agent] = dict(agents or {})
 
     @classmethod
     def resume(cls, journal: Journal, header: Header, decisions: Sequence[str]) -> Self:
@@ -110,6 +112,13 @@ class Session:
                 raise illegal_entry(journal.path.name, decisions[:number], str(error)) from None
         session.journal = journal
         return session
+
+    def close(self) -> None:
+        """Let go of the journal, which stays saved, and of the bots."""
+        if self.journal:
+            self.journal.close()
+        for agent in self._agents.values():
+            agent.close()
 
     def header(self) -> Header:
         """Return the first line of this game's journal."""

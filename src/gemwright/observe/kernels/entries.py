@@ -4,7 +4,8 @@ import numpy as np
 import numpy.typing as npt
 from numba import prange
 
-from gemwright.observe.kernels.writing import Observation, write_observation
+from gemwright.observe.kernels.numbers import Observation
+from gemwright.observe.kernels.writing import write_observation
 from gemwright.rules.jit import entry, parallel_entry
 from gemwright.rules.state import Row, States
 

@@ -79,6 +79,23 @@ def test_other_packages_have_folders_of_their_own(tmp_path: Path, monkeypatch: p
     assert agents.name.startswith("gemwright.agents-")
 
 
+def test_a_folder_follows_the_packages_whose_kernels_are_called(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("platformdirs.user_cache_path", lambda name: tmp_path / name)
+    monkeypatch.setattr(_kernel_cache, "files", lambda package: tmp_path / package)
+    for package in ("gemwright.rules", "gemwright.observe", "gemwright.agents"):
+        sources(tmp_path / package, "a = 1")
+    before = _kernel_cache.path("gemwright.agents")
+    sources(tmp_path / "gemwright.observe", "a = 2")
+    _kernel_cache.path.cache_clear()
+    after = _kernel_cache.path("gemwright.agents")
+    assert before is not None
+    assert after is not None
+    assert before.parent == after.parent
+    assert before.name != after.name
+
+
 def test_no_cache_where_nothing_can_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "gemwright").write_text("a file in the way", encoding="utf-8")
     monkeypatch.setattr("platformdirs.user_cache_path", lambda name: tmp_path / name)

@@ -13,6 +13,7 @@ from gemwright.agents.analysis import Analysis, Line
 from gemwright.agents.batch import BatchResult, play_batch, wilson_interval
 from gemwright.agents.errors import AgentError, AgentFailure
 from gemwright.agents.greedy import GreedyAgent
+from gemwright.agents.network import Network, random_network
 from gemwright.agents.registry import (
     AgentKind,
     Option,
@@ -28,6 +29,7 @@ from gemwright.agents.uniform import RandomAgent
 
 __all__ = [
     "Agent", "AgentError", "AgentFailure", "AgentKind", "Analysis", "BatchResult", "GreedyAgent",
-    "Limit", "Line", "Option", "RandomAgent", "SearchAgent", "agent_names", "make_agent", "one_of",
-    "play_batch", "register_agent", "unregister_agent", "whole_number", "wilson_interval",
+    "Limit", "Line", "Network", "Option", "RandomAgent", "SearchAgent", "agent_names", "make_agent",
+    "one_of", "play_batch", "random_network", "register_agent", "unregister_agent", "whole_number",
+    "wilson_interval",
 ]  # fmt: skip

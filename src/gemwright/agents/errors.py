@@ -18,6 +18,12 @@ MESSAGES: Final[dict[str, str]] = {
     "illegal-choice": "agent “{agent}” chose {move}, which is not legal here",
     "not-compiled": "agent “{agent}” cannot play in batches; {choices} can",
     "impossible-view": "no position fits this view: some card of a level is missing, or there are too many",
+    "network-observation": "this network reads observations of version {found}, not {wanted}",
+    "network-sizes": "a network has {wanted} sizes, not {found}",
+    "network-inputs": "a network reads the {wanted} numbers of an observation, not {found}",
+    "network-range": "a network has 1 to {most} layers of 1 to {most_width} numbers, not {layers} of {width}",
+    "network-numbers": "a network of these sizes has {wanted} numbers, not {found}",
+    "network-not-finite": "this network has numbers that are not finite",
     "bad-seconds": "an agent cannot think for {value} seconds; the limit has to be above 0",
     "bad-simulations": "an agent cannot make {value} simulations; the limit has to be above 0",
 }

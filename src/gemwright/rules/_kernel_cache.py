@@ -2,7 +2,8 @@
 
 Numba's disk cache does not notice a change in a function that a cached one calls, so each
 package has a folder named after everything that goes into its machine code: the sources of
-the rules, the component data, the library versions, and its own sources.
+the rules, the component data, the library versions, its own sources, and those of packages
+whose kernels it calls.
 """
 
 import hashlib
@@ -18,6 +19,8 @@ from pathlib import Path
 from typing import Final
 
 RULES: Final = "gemwright.rules"
+CALLED: Final = {"gemwright.agents": ("gemwright.observe",)}
+"""Packages beside the rules whose kernels a package calls."""
 
 
 def _sources(folder: Traversable) -> Iterator[Traversable]:
@@ -56,7 +59,7 @@ def path(package: str = RULES) -> Path | None:
 
         target = user_cache_path("gemwright") / f"kernels-{key()}"
         if package != RULES:
-            target /= f"{package}-{_digest(package)}"
+            target /= f"{package}-{_digest(package, *map(_digest, CALLED.get(package, ())))}"
         target.mkdir(parents=True, exist_ok=True)
     except (ImportError, OSError, TypeError, AttributeError):
         return None

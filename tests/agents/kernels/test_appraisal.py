@@ -39,15 +39,6 @@ def worth(position: Position, name: str) -> int:
     return int(appraisal.card_worth(position.row, V1, 0, useful, card.index))
 
 
-def test_lacking_is_what_is_missing_of_each_colour() -> None:
-    random = np.random.default_rng(1)
-    for _ in range(200):
-        cost, wealth = random.integers(0, 8, 5).tolist(), random.integers(0, 20, 5).tolist()
-        missing = [max(0, c - w) for c, w in zip(cost, wealth, strict=True)]
-        assert unpack(appraisal.lacking(pack(cost), pack(wealth))) == missing
-        assert appraisal.total(pack(missing)) == sum(missing)
-
-
 def test_packed_holdings_are_those_of_the_table() -> None:
     layout = table()
     layout.seats[1].tokens = (1, 2, 0, 3, 0, 2, 0)

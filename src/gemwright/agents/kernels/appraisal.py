@@ -1,10 +1,10 @@
 """What a holding is worth to a seat: the cards and tiles it brings near.
 
-Amounts per colour are packed, colour c in byte c; see `tables`. Only what the seat knows is
-read: the market, its own hand, tiles, and what lies open before everybody.
+Amounts per colour are packed, colour c in byte c; see `observe.kernels.amounts`. Only what the
+seat knows is read: the market, its own hand, tiles, and what lies open before everybody.
 """
 
-from gemwright.agents.kernels.tables import MOST_GOLD, TILE_PACKED, TURNS
+from gemwright.agents.kernels.tables import TILE_PACKED
 from gemwright.agents.kernels.weights import (
     BEST,
     BLOCKED,
@@ -30,6 +30,7 @@ from gemwright.agents.kernels.weights import (
     TOKEN,
     Weights,
 )
+from gemwright.observe.kernels.amounts import MOST_GOLD, TURNS, lacking, total, turn_index
 from gemwright.rules.catalogue import (
     HAND_LIMIT,
     MAX_TILES,
@@ -53,7 +54,7 @@ from gemwright.rules.components import (
 )
 from gemwright.rules.jit import kernel
 from gemwright.rules.kernels.ending import MARVEL, POINTS_TO_END, POINTS_TO_QUALIFY
-from gemwright.rules.kernels.legal import BYTE_SUM, HIGH_BITS, shortfall
+from gemwright.rules.kernels.legal import shortfall
 from gemwright.rules.kernels.play import LEVEL_WITH_TIME
 from gemwright.rules.state import Row
 
@@ -90,32 +91,6 @@ def packed_bonuses(state: Row, seat: int) -> int:
     for colour in range(NUM_COLOURS):
         packed |= int(state["bonuses"][seat, colour]) << (8 * colour)
     return packed
-
-
-@kernel
-def lacking(cost: int, wealth: int) -> int:
-    """Return max(0, cost - wealth) of each colour; `shortfall` is their sum."""
-    difference = (cost | HIGH_BITS) - wealth
-    high = difference & HIGH_BITS
-    return difference & (high - (high >> 7))
-
-
-@kernel
-def total(packed: int) -> int:
-    """Return the sum of all colours."""
-    return ((packed * BYTE_SUM) >> 32) & 0xFF
-
-
-@kernel
-def turn_index(missing: int) -> int:
-    """Return where missing tokens, at most 7 a colour, stand in `TURNS`."""
-    return (
-        (missing & 7)
-        | (missing >> 5 & 7 << 3)
-        | (missing >> 10 & 7 << 6)
-        | (missing >> 15 & 7 << 9)
-        | (missing >> 20 & 7 << 12)
-    )
 
 
 @kernel

@@ -42,7 +42,7 @@ class Judge(NamedTuple):
     Attributes:
         kind: `HEURISTIC` or `PLAYOUT`.
         weights: greedy's weights, int64 (NUM_WEIGHTS,).
-        model: weights of the value, float64 (NUM_STAGES * NUM_FEATURES,).
+        model: weights of the value, float64 (NUM_VALUE_WEIGHTS,).
         settings: float64 (NUM_SETTINGS,).
     """
 

@@ -14,18 +14,17 @@ from gemwright.agents.kernels.appraisal import (
     card_worth,
     faded,
     goal,
-    lacking,
     packed_bonuses,
     packed_supply,
     packed_tokens,
     quarter_turns,
     tile_prospects,
-    total,
     usefulness,
 )
 from gemwright.agents.kernels.greedy import tile_gained
 from gemwright.agents.kernels.tables import BYTES
 from gemwright.agents.kernels.weights import FADE, NUM_FADES, Weights
+from gemwright.observe.kernels.amounts import lacking, total
 from gemwright.rules.catalogue import GOLD, NUM_CARDS, NUM_COLOURS, TIME
 from gemwright.rules.components import CARD_BONUS, CARD_COST_PACKED, CARD_LEVEL, CARD_POINTS
 from gemwright.rules.jit import kernel
@@ -35,7 +34,7 @@ from gemwright.rules.kernels.play import LEVEL_WITH_TIME
 from gemwright.rules.state import Row
 
 Numbers = npt.NDArray[np.float64]
-"""Features, float64 (seats, NUM_FEATURES), or weights of a value, float64 (NUM_STAGES * NUM_FEATURES,)."""
+"""Features, float64 (seats, NUM_FEATURES), or weights of a value, float64 (NUM_VALUE_WEIGHTS,)."""
 
 POINTS: Final = 0
 CARDS: Final = 1
@@ -63,6 +62,21 @@ NUM_FEATURES: Final = 22
 
 NUM_STAGES: Final = 4
 """The weights of a feature change with the leader's points, piecewise linear over this many knots."""
+
+CURVED: Final = np.array([
+    POINTS, CARDS, GEMS, GOLD_HELD, BEST_CARD, SECOND_CARD, OTHER_CARDS, TILES_NEAR, POINTS_NEAR,
+    POINTS_NOW, WORTH_NOW, RESERVED, COLOURS,
+])  # fmt: skip
+"""Features that also count by a curve of their own, for twice as much is not worth twice as much."""
+
+CURVE_ENDS: Final = np.array([1.4, 1.5, 1.0, 1.0, 4.0, 3.0, 1.5, 2.0, 2.0, 1.0, 2.0, 1.0, 1.0])
+"""Where the curve of each ends; it is level from there on."""
+
+NUM_KNOTS: Final = 5
+"""Knots of a curve, evenly spread, besides the one at 0 where it is 0."""
+NUM_CURVES: Final = 13
+FIRST_CURVE: Final = NUM_STAGES * NUM_FEATURES
+NUM_VALUE_WEIGHTS: Final = FIRST_CURVE + NUM_CURVES * NUM_KNOTS
 
 
 @kernel

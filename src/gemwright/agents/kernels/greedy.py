@@ -7,12 +7,10 @@ from gemwright.agents.kernels.appraisal import (
     card_at,
     card_worth,
     goal,
-    lacking,
     packed_bonuses,
     packed_supply,
     packed_tokens,
     prospects,
-    total,
     usefulness,
 )
 from gemwright.agents.kernels.tables import BYTES, TAKE_PACKED, TILE_PACKED
@@ -24,6 +22,7 @@ from gemwright.agents.kernels.weights import (
     RESERVE_COST,
     Weights,
 )
+from gemwright.observe.kernels.amounts import lacking, total
 from gemwright.rules.catalogue import BUY as BUYING
 from gemwright.rules.catalogue import (
     GOLD,

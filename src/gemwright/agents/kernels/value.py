@@ -2,7 +2,18 @@
 
 import numpy as np
 
-from gemwright.agents.kernels.features import NUM_FEATURES, NUM_STAGES, Numbers, progress, write_features
+from gemwright.agents.kernels.features import (
+    CURVE_ENDS,
+    CURVED,
+    FIRST_CURVE,
+    NUM_CURVES,
+    NUM_FEATURES,
+    NUM_KNOTS,
+    NUM_STAGES,
+    Numbers,
+    progress,
+    write_features,
+)
 from gemwright.agents.kernels.greedy import choose_tile
 from gemwright.agents.kernels.weights import Weights
 from gemwright.rules.catalogue import PAY
@@ -22,8 +33,19 @@ def settle(state: Row) -> None:
 
 
 @kernel
+def curve(model: Numbers, number: int, amount: float) -> float:
+    """Return what a curve gives for an amount of its feature: linear between knots, 0 at 0."""
+    place = min(max(amount / CURVE_ENDS[number], 0.0), 1.0) * NUM_KNOTS
+    low = min(int(place), NUM_KNOTS - 1)
+    share = place - low
+    first = FIRST_CURVE + number * NUM_KNOTS
+    below = model[first + low - 1] if low > 0 else 0.0
+    return float(below + share * (model[first + low] - below))
+
+
+@kernel
 def strength(model: Numbers, features: Numbers, seat: int, stage: float) -> float:
-    """Return the weighted sum of a seat's features; weights lie between those of two stages."""
+    """Return the weighted sum of a seat's features, weights lying between two stages, and its curves."""
     low = min(int(stage), NUM_STAGES - 2)
     share = stage - low
     total = 0.0
@@ -31,6 +53,8 @@ def strength(model: Numbers, features: Numbers, seat: int, stage: float) -> floa
         below = model[low * NUM_FEATURES + feature]
         above = model[(low + 1) * NUM_FEATURES + feature]
         total += features[seat, feature] * (below + share * (above - below))
+    for number in range(NUM_CURVES):
+        total += curve(model, number, features[seat, int(CURVED[number])])
     return total
 
 
@@ -41,7 +65,7 @@ def write_values(state: Row, weights: Weights, model: Numbers, features: Numbers
     Args:
         state: row of the view of the seat to move; the game is not over.
         weights: greedy's weights.
-        model: float64 (NUM_STAGES * NUM_FEATURES,).
+        model: float64 (NUM_VALUE_WEIGHTS,).
         features: scratch, float64 (MAX_PLAYERS, NUM_FEATURES).
         values: float64 (MAX_PLAYERS,); 0 for seats nobody has.
     """

@@ -1,0 +1,36 @@
+"""The doors from Python: one observation, and one a game over cores."""
+
+import numpy as np
+import numpy.typing as npt
+from numba import prange
+
+from gemwright.observe.kernels.numbers import Observation
+from gemwright.observe.kernels.writing import write_observation
+from gemwright.rules.jit import entry, parallel_entry
+from gemwright.rules.state import Row, States
+
+Observations = npt.NDArray[np.float32]
+"""One observation a game, float32 (games, OBSERVATION_SIZE)."""
+
+Seats = npt.NDArray[np.int64]
+"""One seat a game, int64 (games,)."""
+
+
+@entry
+def observe_row(row: Row, seat: int, out: Observation) -> None:
+    """Write the observation of one seat of one game; see `write_observation`."""
+    write_observation(row, seat, out)
+
+
+@parallel_entry
+def observe_rows(states: States, seats: Seats, out: Observations) -> None:
+    """Write the observation of one seat of every game."""
+    for i in prange(states.shape[0]):
+        write_observation(states[i], int(seats[i]), out[i])
+
+
+@entry
+def observe_often(row: Row, seat: int, out: Observation, times: int) -> None:
+    """Write the same observation again and again, for measurements of its speed."""
+    for _ in range(times):
+        write_observation(row, seat, out)

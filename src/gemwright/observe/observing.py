@@ -1,0 +1,105 @@
+"""Observations from Python: of a view, and of many games at once."""
+
+import numpy as np
+import numpy.typing as npt
+
+from gemwright.observe.errors import ObserveError
+from gemwright.observe.kernels import entries
+from gemwright.observe.kernels.entries import Observations, Seats
+from gemwright.observe.layout import OBSERVATION_SIZE, PARTS
+from gemwright.rules import SPECTATOR, View
+from gemwright.rules.state import States
+
+Numbers = npt.NDArray[np.float32]
+"""Observations side by side, or a part of them, float32."""
+
+
+def observe(view: View, out: Numbers | None = None) -> Numbers:
+    """Return what the seat of a view knows as numbers.
+
+    Args:
+        view: the view of a seat.
+        out: takes the numbers if given, float32 (OBSERVATION_SIZE,).
+
+    Returns:
+        float32 (OBSERVATION_SIZE,), each from 0 to 1; docs/reference/observation.md says what
+        each means.
+
+    Raises:
+        ObserveError: a spectator's view, or an `out` of another kind.
+
+    >>> from gemwright.observe import observation_parts
+    >>> from gemwright.rules import Position
+    >>> numbers = observe(Position.initial("marvel", players=3, seed=7).view(0))
+    >>> numbers[observation_parts()["present"]].tolist()
+    [1.0, 1.0, 1.0, 0.0]
+    """
+    if view.viewer == SPECTATOR:
+        raise ObserveError("no-seat")
+    numbers = _room((OBSERVATION_SIZE,), out)
+    entries.observe_row(view.row, view.viewer, numbers)
+    return numbers
+
+
+def observe_batch(
+    states: States, seats: Seats | None = None, out: Observations | None = None
+) -> Observations:
+    """Return one observation of every game, written over cores.
+
+    Use from one thread at a time, and do not fork afterwards.
+
+    Args:
+        states: rows of games, shape (games,): positions, or views of the seats.
+        seats: the seat that observes each game, int64 (games,); None for the seat to move.
+        out: takes the numbers if given, float32 (games, OBSERVATION_SIZE).
+
+    Returns:
+        float32 (games, OBSERVATION_SIZE).
+
+    Raises:
+        ObserveError: a seat that is not there, or an array of another kind.
+
+    >>> from gemwright.rules import Games
+    >>> observe_batch(Games("splendor-2024", 4, players=2, seed=7).states).shape
+    (4, 698)
+    """
+    numbers = _room((len(states), OBSERVATION_SIZE), out)
+    observers = states["to_move"].astype(np.int64) if seats is None else seats
+    _require("seats", observers, (len(states),), np.dtype(np.int64))
+    if ((observers < 0) | (observers >= states["num_players"])).any():
+        raise ObserveError("bad-seats")
+    entries.observe_rows(states, observers, numbers)
+    return numbers
+
+
+def split_observation(numbers: Numbers) -> dict[str, Numbers]:
+    """Return the parts of observations by name, each with its axes; no numbers are copied.
+
+    Args:
+        numbers: observations, float32 (..., OBSERVATION_SIZE).
+
+    Returns:
+        For each part an array (..., *axes, columns); `part(name).column(column)` tells which
+        columns are which.
+
+    >>> from gemwright.rules import Position
+    >>> parts = split_observation(observe(Position.initial(seed=7).view(0)))
+    >>> parts["market"].shape
+    (3, 4, 20)
+    """
+    outer = numbers.shape[:-1]
+    return {part.name: numbers[..., part.start : part.stop].reshape(*outer, *part.shape) for part in PARTS}
+
+
+def _room(shape: tuple[int, ...], out: Numbers | None) -> Numbers:
+    if out is None:
+        return np.empty(shape, np.float32)
+    _require("out", out, shape, np.dtype(np.float32))
+    return out
+
+
+def _require(name: str, array: npt.NDArray[np.generic], shape: tuple[int, ...], dtype: np.dtype) -> None:
+    if array.shape == shape and array.dtype == dtype and array.flags.c_contiguous:
+        return
+    wanted, found = f"{dtype} {shape}", f"{array.dtype} {array.shape}"
+    raise ObserveError("bad-array", name=name, wanted=wanted, found=found)

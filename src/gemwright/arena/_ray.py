@@ -91,8 +91,8 @@ def _in_order(ray: Ray, crews: Sequence[Any], games: Sequence[int]) -> Iterator[
     for game in games:
         while game not in done:
             while idle and todo and len(done) < AHEAD * len(crews):
-                crew = idle.popleft()
-                running[crew.play.remote(todo[0])] = (todo.popleft(), crew)
+                crew, number = idle.popleft(), todo.popleft()
+                running[crew.play.remote(number)] = (number, crew)
             finished, _ = ray.wait(list(running))
             for reference in finished:
                 number, crew = running.pop(reference)

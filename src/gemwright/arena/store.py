@@ -15,7 +15,7 @@ from gemwright.arena.plan import Match
 from gemwright.arena.reports import GameReport
 from gemwright.rules import RULES_VERSION
 
-RESULTS: Final = "results.jsonl"
+RESULTS: Final = "results.ndjson"
 RECORDS: Final = "games.jsonl.zst"
 LOCK: Final = "lock"
 VERSION: Final = 1
@@ -54,7 +54,7 @@ def match_header(match: Match, names: Sequence[str], sprt: tuple[float, float] |
 class MatchFolder:
     """The files of one match, open for writing by one process; use it with `with`.
 
-    `results.jsonl` has a line with the match's parameters and one for each game in plan order,
+    `results.ndjson` has a line with the match's parameters and one for each game in plan order,
     `games.jsonl.zst` the records in the same order. Both only grow. What a writer that was
     killed left unfinished at their ends is dropped when they are opened again.
 

@@ -1,6 +1,5 @@
 """The result of a match as tables for people."""
 
-from collections.abc import Iterable
 from math import isfinite
 from typing import Final
 
@@ -11,8 +10,6 @@ from gemwright.arena import MatchResult, Standing, Style
 from gemwright.i18n import Translator
 
 NOTHING: Final = "–"
-NAME_WIDTH: Final = 24
-"""Columns that names get before they are broken, if the screen is narrow."""
 
 
 def show_result(result: MatchResult, tr: Translator, console: Console, *, style: bool = False) -> None:
@@ -45,23 +42,21 @@ def _heading(result: MatchResult, tr: Translator) -> str:
     )  # fmt: skip
 
 
-def _table(names: Iterable[str], *columns: str) -> Table:
-    """Return a table without rows, whose first column holds names and yields last."""
+def _table(*columns: str) -> Table:
+    """Return a table without rows; if the screen is narrow, names in the first column are broken."""
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    width = max(map(len, names))
-    table.add_column(columns[0], overflow="fold", min_width=min(width, NAME_WIDTH))
+    table.add_column(columns[0], overflow="fold")
     for column in columns[1:]:
-        table.add_column(column, justify="right", min_width=4)
+        table.add_column(column, justify="right", no_wrap=True)
     return table
 
 
 def _scores(result: MatchResult, tr: Translator) -> Table:
     pairs = result.match.players == 2
     table = _table(
-        result.match.agents,
         tr("agent"),
         tr("score"),
-        tr("95 % interval"),
+        tr("95 %"),
         tr("Elo") if pairs else tr("par"),
         tr("rating"),
         tr("games"),
@@ -78,7 +73,7 @@ def _score_row(standing: Standing, *, pairs: bool) -> list[str]:
     return [
         standing.agent,
         _percent(standing.score),
-        f"{_percent(low)} – {_percent(high)}",
+        f"{100 * low:.1f} – {100 * high:.1f}",
         elo if pairs else _percent(standing.par),
         _plus_minus(standing.skill.mean, standing.skill.error, 1),
         str(standing.games),
@@ -114,16 +109,15 @@ def _early_stop(result: MatchResult, tr: Translator) -> str:
 
 def _styles(result: MatchResult, tr: Translator) -> Table:
     table = _table(
-        result.match.agents,
         tr("agent"),
         tr("rounds"),
         tr("points"),
-        tr("points if won"),
+        tr("if won"),
         tr("nobles"),
         tr("reserves"),
-        tr("tokens held"),
-        tr("ms, mean"),
-        tr("ms, 99 %"),
+        tr("tokens"),
+        tr("ms"),
+        tr("ms 99 %"),
     )
     for standing in result.standings:
         table.add_row(standing.agent, *_style_row(standing.style))
@@ -134,7 +128,7 @@ def _style_row(style: Style) -> list[str]:
     counts = [style.rounds, style.points, style.winning_points, style.nobles, style.reserves, style.tokens]
     times = [style.mean_seconds, style.p99_seconds]
     return [
-        *(NOTHING if value is None else f"{value:.2f}" for value in counts),
+        *(NOTHING if value is None else f"{value:.1f}" for value in counts),
         *(NOTHING if value is None else f"{value * 1000:.1f}" for value in times),
     ]
 
@@ -144,7 +138,7 @@ def _percent(share: float | None) -> str:
 
 
 def _plus_minus(value: float, error: float, digits: int) -> str:
-    return f"{value:.{digits}f} ± {error:.{digits}f}"
+    return f"{value:.{digits}f} ±{error:.{digits}f}"
 
 
 def _elo(value: float) -> str:

@@ -101,7 +101,7 @@ KINDS = {
 
 
 @contextmanager
-def test_agents() -> Iterator[list[tuple[str, Any]]]:
+def registered_agents() -> Iterator[list[tuple[str, Any]]]:
     """Register the agents of this module, and yield the log of `watched`."""
     Watched.log = []
     register_agent("watched")(Watched)
@@ -118,7 +118,7 @@ def test_agents() -> Iterator[list[tuple[str, Any]]]:
 @pytest.fixture
 def agents_log() -> Iterator[list[tuple[str, Any]]]:
     """Register the agents of this module for a test."""
-    with test_agents() as log:
+    with registered_agents() as log:
         yield log
 
 

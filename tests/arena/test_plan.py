@@ -57,7 +57,9 @@ def test_three_agents_in_pairs() -> None:
 
 def test_three_agents_on_four_seats_meet_as_one_against_copies() -> None:
     match = Match(tuple("ABC"), games=24, players=4)
-    assert Plan(match).line_ups == tuple((one, other, other, other) for one, other in permutations(range(3), 2))
+    assert Plan(match).line_ups == tuple(
+        (one, other, other, other) for one, other in permutations(range(3), 2)
+    )
     assert Counter(agent for seats in seatings(match) for agent in seats) == dict.fromkeys(range(3), 32)
 
 
@@ -109,7 +111,9 @@ def test_seeds_are_all_different_and_follow_from_the_match_alone() -> None:
 
 def test_an_agent_is_never_told_the_deal() -> None:
     for game in Plan(Match(("A", "B"), games=40, seed=0)):
-        assert all(seed not in (game.deal, game.deal >> 1, game.deal & (2**63 - 1)) for seed in game.agent_seeds)
+        assert all(
+            seed not in (game.deal, game.deal >> 1, game.deal & (2**63 - 1)) for seed in game.agent_seeds
+        )
 
 
 def test_derived_seeds_do_not_run_together() -> None:

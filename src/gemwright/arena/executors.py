@@ -12,9 +12,10 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import islice
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from multiprocessing.synchronize import Event
 from multiprocessing.util import Finalize
+from threading import Thread
 from typing import Final, Literal, get_args
 
 from gemwright.arena.crew import Crew, PlayedGame
@@ -143,6 +144,15 @@ def _enlist(match: Match, stop: Event, keep_records: bool) -> None:  # noqa: FBT
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _crew = Crew(match, keep_records=keep_records, stopped=_event_test(stop))
     Finalize(None, _crew.close, exitpriority=10)
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """End this worker when the process it plays for is killed, which no message would tell it."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def _event_test(stop: Event) -> Callable[[], bool]:

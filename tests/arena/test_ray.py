@@ -1,5 +1,6 @@
 """Games on a Ray cluster of this machine with two workers, and what is said without one."""
 
+import socket
 import sys
 import warnings
 from collections.abc import Iterator
@@ -32,6 +33,21 @@ def test_a_cluster_of_two_workers_plays_the_same_games(lenient: None) -> None:
     assert not ray.is_initialized()
     assert outcomes([game.report for game in there]) == outcomes([game.report for game in here])
     assert [game.record for game in there] == [game.record for game in here]
+
+
+@needs_ray
+@pytest.mark.parametrize("scheme", ["", "ray://"])
+def test_nobody_at_an_address_is_one_line(scheme: str) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        address = f"{scheme}127.0.0.1:{server.getsockname()[1]}"
+    with pytest.raises(ArenaError, match=f"{address}.* cannot be used: ConnectionRefusedError"):
+        next(Executor("ray", address=address).play(MATCH, range(2)))
+
+
+@needs_ray
+def test_an_address_that_is_none_is_one_line() -> None:
+    with pytest.raises(ArenaError, match="“nowhere” cannot be used"):
+        next(Executor("ray", address="nowhere").play(MATCH, range(2)))
 
 
 def test_without_ray_it_says_where_it_comes_from(monkeypatch: pytest.MonkeyPatch) -> None:

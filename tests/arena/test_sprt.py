@@ -22,6 +22,21 @@ def test_is_wrong_one_time_in_twenty(elo: float, players: int) -> None:
     assert sum(answer == elo for answer in answers) >= 200 * 0.91
 
 
+@pytest.mark.parametrize("elo", [0.0, 40.0])
+def test_luck_that_cancels_makes_it_shorter_and_no_worse(elo: float) -> None:
+    random = np.random.default_rng(4)
+    share, bounds = expected_score(elo), SprtBounds(0, 40)
+    alone = [Sprt(bounds).add_all(map(float, (random.random((4000, 2)) < share).mean(1))) for _ in range(150)]
+    tilted = [
+        Sprt(bounds).add_all(
+            map(float, (random.random((4000, 2)) < [share + 0.3, share - 0.3]).mean(1)),
+        )
+        for _ in range(150)
+    ]
+    assert sum(state.accepted == elo for state in tilted) >= 150 * 0.9
+    assert np.mean([state.sets for state in tilted]) < 0.9 * np.mean([state.sets for state in alone])
+
+
 def test_a_clear_case_ends_soon() -> None:
     test = Sprt(SprtBounds(0, 50))
     state = test.add_all([1.0] * 100)

@@ -11,6 +11,7 @@ from gemwright.arena import Executor, Match, play_match
 from gemwright.cli.entry import run
 from gemwright.records import read_games, verify
 from gemwright.rules import RuleSet
+from tests.cli.processes import Terminal
 
 Captured = pytest.CaptureFixture[str]
 
@@ -141,3 +142,11 @@ def test_bad_input_is_one_line(words: list[str], said: str, capsys: Captured) ->
     assert shown.out == ""
     assert len(shown.err.splitlines()) == 1
     assert said in shown.err
+
+
+def test_a_terminal_shows_how_far_it_is(tmp_path: Path) -> None:
+    with Terminal(tmp_path, "arena", "random", "random", "--games", "60", "--json", *SERIAL) as terminal:
+        terminal.wait_for("Games")
+        terminal.wait_for("60/60")
+        terminal.wait_for('{"agents":')
+        assert terminal.end() == 0

@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import socket
 from collections import deque
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
@@ -10,6 +11,7 @@ from gemwright.arena.crew import Crew, PlayedGame
 from gemwright.arena.errors import ArenaError
 from gemwright.arena.executors import AHEAD, PlayedGames, usable_cores
 from gemwright.arena.plan import Match
+from gemwright.arena.referee import failure_reason
 
 RETRIES: Final = 3
 """How often a worker whose machine is lost is started again, and its game with it."""
@@ -73,13 +75,26 @@ def _connected(ray: Ray, workers: int | None, address: str | None) -> Iterator[N
         return
     own = {} if address else {"num_cpus": workers or usable_cores(), "include_dashboard": False}
     try:
+        _reach(address or "")
         ray.init(address=address or "local", log_to_driver=False, logging_level="error", **own)
-    except (ConnectionError, ValueError):
-        raise ArenaError("no-cluster", address=str(address)[:60]) from None
+    except (OSError, ValueError, RuntimeError) as error:
+        problem = failure_reason(error)
+        raise ArenaError("no-cluster", address=str(address)[:60], problem=problem) from None
     try:
         yield
     finally:
         ray.shutdown()
+
+
+def _reach(address: str) -> None:
+    """Knock at an address HOST:PORT, for Ray would try for minutes where nobody is.
+
+    Raises:
+        OSError: nobody answers.
+    """
+    host, _, port = address.removeprefix("ray://").rpartition(":")
+    if host and port.isdigit():
+        socket.create_connection((host, int(port)), timeout=PATIENCE_S).close()
 
 
 def _in_order(ray: Ray, crews: Sequence[Any], games: Sequence[int]) -> Iterator[PlayedGame]:

@@ -12,7 +12,7 @@ MESSAGES: Final[dict[str, str]] = {
     "bad-format": "there is no format “{format}”; the formats are {choices}",
     "bad-executor": "there is no executor “{executor}”; the executors are {choices}",
     "no-ray": "Ray is not installed; it comes with “pip install gemwright[cluster]”",
-    "no-cluster": "there is no Ray cluster at “{address}”",
+    "no-cluster": "the Ray cluster at “{address}” cannot be used: {problem}",
     "bad-sprt": "“{text}” is no pair of Elo differences; write the lower one, a comma and the higher one",
     "sprt-pairs": "a match can be stopped early between two agents only",
     "worker-lost": "a worker ended while it was playing; games before that are kept with --out",

@@ -17,6 +17,7 @@ COMMANDS: Final = {
     ),
     "verify": ("gemwright.cli.verify:verify", N_("Check that recorded games are legal and undamaged.")),
     "record": ("gemwright.cli.record:record", N_("Write down a game played at a real table.")),
+    "arena": ("gemwright.cli.arena:arena", N_("Let agents play matches, and measure how strong they are.")),
     "perft": ("gemwright.cli.perft:app", N_("Count the sequences of decisions from a position.")),
     "bench playouts": ("gemwright.cli.bench:playouts", N_("Play whole games of random decisions.")),
     "bench steps": ("gemwright.cli.bench:steps", N_("Step many random games in lockstep.")),

@@ -1,0 +1,147 @@
+"""The result of a match as tables for people."""
+
+from math import isfinite
+from typing import Final
+
+from rich.console import Console
+from rich.table import Table
+
+from gemwright.arena import MatchResult, Standing, Style
+from gemwright.i18n import Translator
+
+NOTHING: Final = "–"
+
+
+def show_result(result: MatchResult, tr: Translator, console: Console, *, style: bool = False) -> None:
+    """Print how a match stands.
+
+    Args:
+        result: what came out.
+        tr: the language.
+        console: where.
+        style: whether to print how each agent plays, too.
+    """
+    console.print(_heading(result, tr), soft_wrap=True)
+    console.print(_scores(result, tr))
+    for line in (_difference(result, tr), _early_stop(result, tr)):
+        if line:
+            console.print(line, soft_wrap=True)
+    if style:
+        console.print(_styles(result, tr))
+
+
+def _heading(result: MatchResult, tr: Translator) -> str:
+    match, played = result.match, len(result.reports)
+    games = tr.n("{count} game", "{count} games", played)
+    rules, players = match.rules.name, match.players
+    if result.complete:
+        return tr("{rules}, {players} players, {games}", rules=rules, players=players, games=games)
+    return tr(
+        "{rules}, {players} players, {games} of {all}, broken off",
+        rules=rules, players=players, games=games, all=match.games,
+    )  # fmt: skip
+
+
+def _table(*columns: str) -> Table:
+    """Return a table without rows; if the screen is narrow, names in the first column are broken."""
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    table.add_column(columns[0], overflow="fold")
+    for column in columns[1:]:
+        table.add_column(column, justify="right", no_wrap=True)
+    return table
+
+
+def _scores(result: MatchResult, tr: Translator) -> Table:
+    pairs = result.match.players == 2
+    table = _table(
+        tr("agent"),
+        tr("score"),
+        tr("95 %"),
+        tr("Elo") if pairs else tr("par"),
+        tr("rating"),
+        tr("games"),
+        tr("forfeits"),
+    )
+    for standing in result.standings:
+        table.add_row(*_score_row(standing, pairs=pairs))
+    return table
+
+
+def _score_row(standing: Standing, *, pairs: bool) -> list[str]:
+    low, high = standing.interval
+    elo = _plus_minus(standing.elo.elo, standing.elo.error, 0) if standing.elo else NOTHING
+    return [
+        standing.agent,
+        _percent(standing.score),
+        f"{100 * low:.1f} – {100 * high:.1f}",
+        elo if pairs else _percent(standing.par),
+        _plus_minus(standing.skill.mean, standing.skill.error, 1),
+        str(standing.games),
+        str(standing.forfeits),
+    ]
+
+
+def _difference(result: MatchResult, tr: Translator) -> str:
+    found = result.elo_difference
+    if found is None:
+        return ""
+    elo, low, high = (_elo(value) for value in found)
+    first, second = result.match.agents
+    return tr(
+        "Elo of {first} over {second}: {elo} (95 % interval {low} to {high})",
+        first=first, second=second, elo=elo, low=low, high=high,
+    )  # fmt: skip
+
+
+def _early_stop(result: MatchResult, tr: Translator) -> str:
+    state = result.sprt
+    if state is None:
+        return ""
+    low, high = f"{state.bounds.elo0:g}", f"{state.bounds.elo1:g}"
+    llr = f"{state.llr:.2f}"
+    if state.accepted is None:
+        return tr("Not decided between {low} and {high} Elo (log ratio {llr})", low=low, high=high, llr=llr)
+    return tr(
+        "Decided for {elo} Elo, between {low} and {high} (log ratio {llr})",
+        elo=f"{state.accepted:g}", low=low, high=high, llr=llr,
+    )  # fmt: skip
+
+
+def _styles(result: MatchResult, tr: Translator) -> Table:
+    table = _table(
+        tr("agent"),
+        tr("rounds"),
+        tr("points"),
+        tr("if won"),
+        tr("nobles"),
+        tr("reserves"),
+        tr("tokens"),
+        tr("ms"),
+        tr("ms 99 %"),
+    )
+    for standing in result.standings:
+        table.add_row(standing.agent, *_style_row(standing.style))
+    return table
+
+
+def _style_row(style: Style) -> list[str]:
+    counts = [style.rounds, style.points, style.winning_points, style.nobles, style.reserves, style.tokens]
+    times = [style.mean_seconds, style.p99_seconds]
+    return [
+        *(NOTHING if value is None else f"{value:.1f}" for value in counts),
+        *(NOTHING if value is None else f"{value * 1000:.1f}" for value in times),
+    ]
+
+
+def _percent(share: float | None) -> str:
+    return NOTHING if share is None else f"{100 * share:.1f} %"
+
+
+def _plus_minus(value: float, error: float, digits: int) -> str:
+    return f"{value:.{digits}f} ±{error:.{digits}f}"
+
+
+def _elo(value: float) -> str:
+    if isfinite(value):
+        return f"{value:+.0f}"
+    return "+∞" if value > 0 else "-∞"

@@ -1,0 +1,5 @@
+"""Agents that misbehave, for the tests of the arena."""
+
+from tests.arena.helpers import agents_log
+
+__all__ = ["agents_log"]

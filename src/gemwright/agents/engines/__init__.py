@@ -7,7 +7,7 @@
 True
 """
 
-from gemwright.agents.engines.agent import EngineAgent, analysis_of, engine_command
+from gemwright.agents.engines.agent import EngineAgent, analysis_of
 from gemwright.agents.engines.errors import EngineError, EngineFailure, ProtocolError
 from gemwright.agents.engines.lines import Form, form_of, parse_answer, parse_command, write
 from gemwright.agents.engines.messages import (
@@ -37,6 +37,7 @@ from gemwright.agents.engines.messages import (
     Stop,
 )
 from gemwright.agents.engines.process import EngineProcess, Event
+from gemwright.agents.engines.programs import engine_command
 from gemwright.agents.engines.server import EngineServer, serve
 from gemwright.agents.engines.session import Decision, EngineSession, Greeting, Patience
 

@@ -1,78 +1,23 @@
 """`engine`: a program of anybody's that speaks the engine protocol, as an agent."""
 
-import shlex
-import shutil
-import sys
 from collections.abc import Callable, Mapping
-from pathlib import Path
-from typing import Final, NamedTuple, cast
-from urllib.parse import unquote
+from typing import NamedTuple, cast
 
 from gemwright.agents.agent import Agent, Limit
 from gemwright.agents.analysis import Analysis, Line
-from gemwright.agents.engines.errors import EngineError, EngineFailure
+from gemwright.agents.engines.errors import EngineFailure
 from gemwright.agents.engines.lines import Form
 from gemwright.agents.engines.messages import MAX_MILLISECONDS, Go, Info
+from gemwright.agents.engines.programs import (
+    arguments_text,
+    engine_command,
+    path_text,
+    read_settings,
+    settings_text,
+)
 from gemwright.agents.engines.session import Decision, EngineSession, Patience
 from gemwright.agents.registry import Option, one_of, register_agent, whole_number
 from gemwright.rules import GemwrightError, Move, RuleSet, View
-from gemwright.rules.names import shorten
-
-PYTHON: Final = {"PYTHONUTF8": "1", "PYTHONUNBUFFERED": "1"}
-"""What makes a plain Python program speak UTF-8, and at once."""
-
-
-def _words(text: str) -> str:
-    if any(not value.isprintable() for value in unquote(text)):
-        raise ValueError
-    shlex.split(unquote(text))
-    return unquote(text)
-
-
-def _path(text: str) -> str:
-    path = unquote(text)
-    if not path.isprintable() or not path:
-        raise ValueError
-    return path
-
-
-def _settings(text: str) -> str:
-    read_settings(text)
-    return text
-
-
-def read_settings(text: str) -> dict[str, str]:
-    """Read options for an engine, `name=value;name=value`, with `%3B` and the like decoded.
-
-    Raises:
-        ValueError: a part that is none.
-    """
-    pairs = [part.partition("=") for part in text.split(";") if part]
-    if not all(name and equals and unquote(value).isprintable() for name, equals, value in pairs):
-        raise ValueError(text)
-    return {unquote(name): unquote(value) for name, _, value in pairs}
-
-
-def engine_command(path: str, args: str = "") -> tuple[str, ...]:
-    """Return the command that runs an engine.
-
-    Args:
-        path: a file, with `~` for the home folder, or the name of a command; a file ending in
-            `.py` is run with the Python that runs this.
-        args: its arguments, quoted as in a shell.
-
-    Raises:
-        EngineError: there is no such program.
-    """
-    words = shlex.split(args)
-    file = Path(path).expanduser()
-    if file.is_file():
-        absolute = str(file.absolute())
-        return (sys.executable, absolute, *words) if file.suffix == ".py" else (absolute, *words)
-    found = shutil.which(path)
-    if found is None:
-        raise EngineError("no-engine", path=shorten(path, 200))
-    return (found, *words)
 
 
 class _Game(NamedTuple):
@@ -84,11 +29,11 @@ class _Game(NamedTuple):
 
 @register_agent(
     "engine",
-    Option("path", _path, "the path of a program, with %2C for a comma"),
+    Option("path", path_text, "the path of a program, with %2C for a comma"),
     whole_number("ms", 1, MAX_MILLISECONDS),
     whole_number("sims", 1, 10**12),
-    Option("args", _words, "arguments as in a shell, with %2C for a comma"),
-    Option("set", _settings, "name=value;name=value, with %2C for a comma"),
+    Option("args", arguments_text, "arguments as in a shell, with %2C for a comma"),
+    Option("set", settings_text, "name=value;name=value, with %2C for a comma"),
     one_of("form", ("text", "json")),
     whole_number("start", 1, 3_600_000),
     whole_number("grace", 1, 3_600_000),
@@ -185,8 +130,7 @@ class EngineAgent(Agent):
     def _start(self) -> EngineSession:
         if self._session is None or not self._session.process.alive:
             self._session = None
-            more = PYTHON if self._command[0] == sys.executable else None
-            session = EngineSession(self._command, self.name, self._form, self._patience, more)
+            session = EngineSession(self._command, self.name, self._form, self._patience)
             session.set_options(self._settings)
             session.wait_ready()
             self._session = session

@@ -337,7 +337,9 @@ def _write_info(message: Info) -> str:
         if value is None or value == ():
             continue
         words = value if isinstance(value, tuple) else (value,)
-        parts.append(" ".join([key, *(word if isinstance(word, str) else json.dumps(word) for word in words)]))
+        parts.append(
+            " ".join([key, *(word if isinstance(word, str) else json.dumps(word) for word in words)])
+        )
     parts += [f"text {message.text}"] if message.text else []
     return " ".join(parts)
 

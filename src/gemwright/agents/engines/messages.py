@@ -44,24 +44,24 @@ class Message(Struct, frozen=True, omit_defaults=True, tag_field="type"):
         return str(self.__struct_config__.tag)
 
 
-class Gep(Message, tag="gep"):
+class Gep(Message, frozen=True, tag="gep"):
     """Controller: the first message, with the latest version of the protocol it speaks."""
 
     version: Annotated[int, Meta(ge=1, le=1000)]
 
 
-class Set(Message, tag="set"):
+class Set(Message, frozen=True, tag="set"):
     """Controller: set an option that the engine offered; the value as text."""
 
     name: Word
     value: Line = ""
 
 
-class IsReady(Message, tag="isready"):
+class IsReady(Message, frozen=True, tag="isready"):
     """Controller: say `readyok` when everything before is done."""
 
 
-class NewGame(Message, tag="newgame"):
+class NewGame(Message, frozen=True, tag="newgame"):
     """Controller: a game begins; forget the last one.
 
     Attributes:
@@ -78,19 +78,19 @@ class NewGame(Message, tag="newgame"):
     seed: Annotated[int, Meta(ge=0, le=MAX_SEED)] | None = None
 
 
-class Situation(Message, tag="position"):
+class Situation(Message, frozen=True, tag="position"):
     """Controller: what the seat to move knows; `position` in both forms."""
 
     position: View
 
 
-class Legal(Message, tag="legal"):
+class Legal(Message, frozen=True, tag="legal"):
     """Controller: the legal decisions of the position, so that an engine need not know the rules."""
 
     moves: Annotated[tuple[MoveText, ...], Meta(min_length=1, max_length=78)]
 
 
-class Go(Message, tag="go"):
+class Go(Message, frozen=True, tag="go"):
     """Controller: decide.
 
     Attributes:
@@ -106,22 +106,22 @@ class Go(Message, tag="go"):
     lines: Annotated[int, Meta(ge=0, le=MAX_LINES)] = 0
 
 
-class Stop(Message, tag="stop"):
+class Stop(Message, frozen=True, tag="stop"):
     """Controller: stop thinking and decide."""
 
 
-class Quit(Message, tag="quit"):
+class Quit(Message, frozen=True, tag="quit"):
     """Controller: end the program."""
 
 
-class Id(Message, tag="id"):
+class Id(Message, frozen=True, tag="id"):
     """Engine: its `name` or `author`."""
 
     key: Word
     value: Line
 
 
-class Offer(Message, tag="option"):
+class Offer(Message, frozen=True, tag="option"):
     """Engine: an option that can be set.
 
     Attributes:
@@ -164,30 +164,30 @@ class Offer(Message, tag="option"):
                 return True
 
 
-class Feature(Message, tag="feature"):
+class Feature(Message, frozen=True, tag="feature"):
     """Engine: something it can do: `json`, `text`, `seed`."""
 
     name: Word
 
 
-class Plays(Message, tag="plays"):
+class Plays(Message, frozen=True, tag="plays"):
     """Engine: an edition and the numbers of players it plays; without any it plays all."""
 
     edition: Atom
     players: Annotated[tuple[Annotated[int, Meta(ge=2, le=4)], ...], Meta(min_length=1, max_length=3)]
 
 
-class GepOk(Message, tag="gepok"):
+class GepOk(Message, frozen=True, tag="gepok"):
     """Engine: the greeting is complete; the version that is spoken from here on."""
 
     version: Annotated[int, Meta(ge=1, le=1000)]
 
 
-class ReadyOk(Message, tag="readyok"):
+class ReadyOk(Message, frozen=True, tag="readyok"):
     """Engine: everything before is done."""
 
 
-class Info(Message, tag="info"):
+class Info(Message, frozen=True, tag="info"):
     """Engine: what it thinks so far, about a line or the position as a whole.
 
     Attributes:
@@ -211,13 +211,13 @@ class Info(Message, tag="info"):
     text: Line = ""
 
 
-class BestMove(Message, tag="bestmove"):
+class BestMove(Message, frozen=True, tag="bestmove"):
     """Engine: its decision, one for each `go`."""
 
     move: MoveText
 
 
-class Refusal(Message, tag="error"):
+class Refusal(Message, frozen=True, tag="error"):
     """Engine: a line was not understood and changed nothing, or it cannot decide."""
 
     code: Word

@@ -38,11 +38,13 @@ from gemwright.agents.engines.process import (
     EngineProcess,
     Event,
 )
+from gemwright.agents.engines.programs import engine_variables
 from gemwright.rules import GemwrightError, IllegalMoveError, Move, RuleSet, View
 from gemwright.rules.names import shorten
 
 Wanted = TypeVar("Wanted", bound=Message)
 
+MAX_STRAYS: Final = 1000
 _FLOOD: Final = f"{MAX_FLOOD_LINES:,} lines or {MAX_FLOOD_BYTES // 2**20} MiB"
 
 
@@ -114,14 +116,13 @@ class Decision:
 class EngineSession:
     """Speaks with one running program, from its greeting until it ends or fails.
 
-    A failure kills the program.
+    A failure kills the program. Lines that are no messages are passed over, and kept in `strays`.
 
     Args:
         command: the program and its arguments.
         name: what to call it in failures.
         form: `text` or `json`.
         patience: how long to wait for it.
-        more: variables to add to its environment.
 
     Raises:
         EngineFailure: it cannot be started, or does not greet as the protocol demands.
@@ -133,15 +134,15 @@ class EngineSession:
         name: str,
         form: Form = "text",
         patience: Patience | None = None,
-        more: dict[str, str] | None = None,
     ) -> None:
         self.name = name
         self.form: Form = form
         self.patience = patience or Patience()
         self.greeting = Greeting()
+        self.strays: list[str] = []
         self._thinking = threading.Event()
         try:
-            self.process = EngineProcess(command, more)
+            self.process = EngineProcess(command, engine_variables(command))
         except (OSError, ValueError) as problem:
             raise EngineFailure("engine-not-started", engine=name, problem=problem) from None
         self._greet()
@@ -175,14 +176,17 @@ class EngineSession:
                 raise self._fail("engine-option-value", option=name, value=value)
             self.send(Set(name, value))
 
-    def wait_ready(self) -> None:
+    def wait_ready(self, note: Callable[[Answer], None] = lambda _: None) -> None:
         """Wait until the engine has done everything asked so far.
+
+        Args:
+            note: called with what it says before.
 
         Raises:
             EngineFailure: it does not say so in time, or ends.
         """
         self.send(IsReady())
-        self._await(ReadyOk, self.patience.start)
+        self._await(ReadyOk, self.patience.start, note)
 
     def new_game(self, rules: RuleSet, players: int, seat: int, seed: int | None = None) -> None:
         """Tell of a new game, and wait until the engine is ready for it.
@@ -246,23 +250,27 @@ class EngineSession:
     ) -> Wanted:
         """Read until a message of some kind comes; others are noted, and what is none passed over."""
         deadline = time.monotonic() + seconds
-        stray = ""
+        heard = len(self.strays)
         while True:
             line = self.process.receive(deadline)
             if isinstance(line, Event):
-                raise self._failed_waiting(line, wanted, seconds, stray)
+                raise self._failed_waiting(line, wanted, seconds, "".join(self.strays[heard:][:1]))
             try:
                 answer = parse_answer(line, self.form)
             except ProtocolError as problem:
                 if problem.fields.get("word") in ("bestmove", "gepok"):
                     raise self._nonsense(wanted, line) from None
-                stray = stray or shorten(line.decode(errors="replace").strip(), 100)
+                self._keep_stray(line)
                 continue
             if isinstance(answer, wanted):
                 return answer
             if isinstance(answer, Refusal) and wanted is BestMove:
                 raise self._fail("engine-refused", text=f"{answer.code} {answer.text}".strip())
             note(answer)
+
+    def _keep_stray(self, line: bytes) -> None:
+        if len(self.strays) < MAX_STRAYS:
+            self.strays.append(shorten(line.decode(errors="replace").strip(), 100))
 
     def _nonsense(self, wanted: type[Message], line: bytes) -> EngineFailure:
         code = "engine-handshake" if wanted is GepOk else "engine-nonsense"

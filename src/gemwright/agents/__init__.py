@@ -11,6 +11,7 @@ True
 from gemwright.agents.agent import Agent, Limit
 from gemwright.agents.analysis import Analysis, Line
 from gemwright.agents.batch import BatchResult, play_batch, wilson_interval
+from gemwright.agents.engines import EngineAgent, EngineError, EngineFailure
 from gemwright.agents.errors import AgentError, AgentFailure
 from gemwright.agents.greedy import GreedyAgent
 from gemwright.agents.network import Network, random_network
@@ -28,8 +29,8 @@ from gemwright.agents.search import SearchAgent
 from gemwright.agents.uniform import RandomAgent
 
 __all__ = [
-    "Agent", "AgentError", "AgentFailure", "AgentKind", "Analysis", "BatchResult", "GreedyAgent",
-    "Limit", "Line", "Network", "Option", "RandomAgent", "SearchAgent", "agent_names", "make_agent",
-    "one_of", "play_batch", "random_network", "register_agent", "unregister_agent", "whole_number",
-    "wilson_interval",
+    "Agent", "AgentError", "AgentFailure", "AgentKind", "Analysis", "BatchResult", "EngineAgent",
+    "EngineError", "EngineFailure", "GreedyAgent", "Limit", "Line", "Network", "Option", "RandomAgent",
+    "SearchAgent", "agent_names", "make_agent", "one_of", "play_batch", "random_network",
+    "register_agent", "unregister_agent", "whole_number", "wilson_interval",
 ]  # fmt: skip

@@ -106,6 +106,12 @@ class Agent(ABC):
         del lines
         return Analysis((Line((self.play(view, limit),)),))
 
+    def interrupt(self) -> None:  # noqa: B027 - most agents decide at once
+        """Ask a `play` or `analyse` that runs in another thread to come to its decision now.
+
+        Agents that cannot be hurried do nothing; those that can return what they have found.
+        """
+
     def close(self) -> None:  # noqa: B027 - most agents hold nothing
         """Let go of what the agent holds outside this process; it is not asked to play again."""
 

@@ -18,6 +18,14 @@ COMMANDS: Final = {
     "verify": ("gemwright.cli.verify:verify", N_("Check that recorded games are legal and undamaged.")),
     "record": ("gemwright.cli.record:record", N_("Write down a game played at a real table.")),
     "arena": ("gemwright.cli.arena:arena", N_("Let agents play matches, and measure how strong they are.")),
+    "engine": (
+        "gemwright.cli.engine:engine",
+        N_("Let a program play with an agent over standard input and output."),
+    ),
+    "engine-test": (
+        "gemwright.cli.engine_test:engine_test",
+        N_("Check that a program speaks the engine protocol."),
+    ),
     "perft": ("gemwright.cli.perft:app", N_("Count the sequences of decisions from a position.")),
     "bench playouts": ("gemwright.cli.bench:playouts", N_("Play whole games of random decisions.")),
     "bench steps": ("gemwright.cli.bench:steps", N_("Step many random games in lockstep.")),

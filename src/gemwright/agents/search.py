@@ -65,13 +65,19 @@ class SearchAgent(Agent):
     def prepare(self) -> None:
         """Compile the kernels, or load them from disk."""
         view = Position.initial(seed=0).view(0)
-        Searcher(replace(self._settings, nodes=2)).search(view, Limit(simulations=1), self._seed, 0.0)
+        for searcher in self._searchers:
+            searcher.search(view, Limit(simulations=1), self._seed, perf_counter())
 
     def new_game(self, rules: RuleSet, players: int, seat: int, seed: int | None = None) -> None:
         """Take the game's seed for sampling, unless the agent has one of its own."""
         del rules, players, seat
         if self._own_seed is None:
             self._seed = (seed or 0) & (2**63 - 1)
+
+    def interrupt(self) -> None:
+        """End the search going on in another thread; it decides by what it found."""
+        for searcher in self._searchers:
+            searcher.stop()
 
     def choose(self, view: View, limit: Limit) -> int:
         """Return the id of the decision that most simulations went into."""

@@ -10,7 +10,8 @@ import numpy.typing as npt
 
 from gemwright.agents.agent import Limit
 from gemwright.agents.errors import AgentError
-from gemwright.agents.kernels.evaluation import HEURISTIC, VIEW, Judge, new_scratch
+from gemwright.agents.kernels.evaluation import HEURISTIC, NETWORK, VIEW, Judge, new_scratch
+from gemwright.agents.kernels.network import NUM_SIZES, scratch_size
 from gemwright.agents.kernels.searching import MOST_PLIES, Tree, search
 from gemwright.agents.kernels.tree import (
     EDGE,
@@ -24,6 +25,7 @@ from gemwright.agents.kernels.tree import (
     decision_of,
 )
 from gemwright.agents.kernels.weights import V1
+from gemwright.agents.network import Network
 from gemwright.agents.values import value_weights
 from gemwright.rules import View
 
@@ -35,6 +37,8 @@ RESERVE: Final = 0.001
 """Seconds kept for choosing and handing back the decision."""
 NO_LIMIT: Final = 1 << 62
 
+_NO_PARAMS: Final = np.zeros(1, np.float32)
+_NO_SHAPE: Final = np.zeros(NUM_SIZES, np.int64)
 _MIX: Final = 0x9E3779B97F4A7C15
 
 
@@ -43,7 +47,7 @@ class Settings:
     """How a search is made; the defaults were found by matches between settings.
 
     Attributes:
-        evaluation: `HEURISTIC` or `PLAYOUT`.
+        evaluation: `HEURISTIC` or `PLAYOUT`; a network, where there is one, goes before both.
         nodes: most nodes of a tree.
         temperature: of the policy, in units of greedy's scores.
         uniform: share of the policy that all decisions get alike.
@@ -106,15 +110,18 @@ class Searcher:
     Args:
         settings: how to search.
         number: tells searchers apart that share a seed, from 0.
+        network: evaluates positions in place of the heuristic.
     """
 
-    def __init__(self, settings: Settings, number: int = 0) -> None:
+    def __init__(self, settings: Settings, number: int = 0, network: Network | None = None) -> None:
         self.settings = settings
         self.tree = new_tree(settings.nodes)
         self.simulations = 0
         self._number = number
-        self._scratch = new_scratch()
+        self._network = network
+        self._scratch = new_scratch(1 if network is None else int(scratch_size(network.shape)))
         self._numbers = settings.numbers()
+        self._stopped = False
 
     @property
     def num_nodes(self) -> int:
@@ -137,6 +144,7 @@ class Searcher:
         judge = self._judge(view)
         self.tree.counts[:] = 0
         self.simulations = 0
+        self._stopped = False
         self._scratch.rows[VIEW] = view.row
         word = np.uint64(mixed(seed, view, self._number))
         for count in self._slices(limit, started, decide=decide):
@@ -144,9 +152,16 @@ class Searcher:
                 raise AgentError("impossible-view", "R16.2")
             self.simulations += count
 
+    def stop(self) -> None:
+        """End the search going on in another thread soon."""
+        self._stopped = True
+
     def _judge(self, view: View) -> Judge:
         model = value_weights(int(view.row["family"]), view.num_players)
-        return Judge(self.settings.evaluation, V1, model, self._numbers)
+        kind = self.settings.evaluation if self._network is None else NETWORK
+        params = _NO_PARAMS if self._network is None else self._network.params
+        shape = _NO_SHAPE if self._network is None else self._network.shape
+        return Judge(kind, V1, model, self._numbers, params, shape)
 
     def _slices(self, limit: Limit, started: float, *, decide: bool) -> Iterator[int]:
         """Yield the simulations to make next, few enough to keep the time."""
@@ -160,7 +175,7 @@ class Searcher:
             left -= count
             rate = count / max(now - before, 1e-9)
             to_come = min(left, rate * max(end - now, 0.0))
-            if to_come < 1 or (decide and self._is_settled(to_come)):
+            if to_come < 1 or self._stopped or (decide and self._is_settled(to_come)):
                 return
             count = int(max(1, min(rate * SLICE, to_come, 4 * count)))
 

@@ -108,7 +108,11 @@ def test_what_is_odd_but_harmless(odd_engine: EngineMaker, position: Position, m
 
 def test_an_engine_is_not_asked_to_play_what_it_does_not(odd_engine: EngineMaker) -> None:
     agent = odd_engine("one-edition")
-    for rules, players, offered in (("marvel", 2, False), ("splendor-2024", 4, False), ("splendor-2024", 3, True)):
+    for rules, players, offered in (
+        ("marvel", 2, False),
+        ("splendor-2024", 4, False),
+        ("splendor-2024", 3, True),
+    ):
         position = Position.initial(rules, players, seed=1)
         new_game(agent, position)
         if offered:

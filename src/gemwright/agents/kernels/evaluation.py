@@ -3,11 +3,15 @@
 from typing import Final, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from gemwright.agents.kernels.features import NUM_FEATURES, Numbers
-from gemwright.agents.kernels.policy import Policy, write_policy
+from gemwright.agents.kernels.network import evaluate_network, softmax_legal
+from gemwright.agents.kernels.policy import Policy, searched_bits, write_policy
 from gemwright.agents.kernels.value import settle, write_values
 from gemwright.agents.kernels.weights import Weights
+from gemwright.observe import OBSERVATION_SIZE
+from gemwright.observe.kernels.writing import write_observation
 from gemwright.rules.catalogue import MAX_PLAYERS, NUM_DECISIONS
 from gemwright.rules.jit import kernel
 from gemwright.rules.kernels.ending import BY_STALEMATE, OVER, winner_mask
@@ -19,6 +23,8 @@ HEURISTIC: Final = 0
 """Greedy's appraisal as a policy, a fitted value of a few features."""
 PLAYOUT: Final = 1
 """The same policy; the value is who wins one game of random decisions."""
+NETWORK: Final = 2
+"""Policy and values of a network."""
 
 MOST_PLAYOUT: Final = 2000
 """Decisions after which a playout is given up as a standstill; they take a few hundred."""
@@ -36,20 +42,27 @@ WIDENING: Final = 4
 NUM_SETTINGS: Final = 5
 
 
+Floats = npt.NDArray[np.float32]
+
+
 class Judge(NamedTuple):
     """Everything an evaluation is made with.
 
     Attributes:
-        kind: `HEURISTIC` or `PLAYOUT`.
+        kind: `HEURISTIC`, `PLAYOUT` or `NETWORK`.
         weights: greedy's weights, int64 (NUM_WEIGHTS,).
         model: weights of the value, float64 (NUM_VALUE_WEIGHTS,).
         settings: float64 (NUM_SETTINGS,).
+        params: weights of the network, float32; one number without a network.
+        shape: its sizes, int64 (NUM_SIZES,).
     """
 
     kind: int
     weights: Weights
     model: Numbers
     settings: Numbers
+    params: Floats
+    shape: npt.NDArray[np.int64]
 
 
 class Scratch(NamedTuple):
@@ -60,12 +73,20 @@ class Scratch(NamedTuple):
         features: float64 (MAX_PLAYERS, NUM_FEATURES).
         policy: takes the policy, float64 (NUM_DECISIONS,).
         values: takes the values, float64 (MAX_PLAYERS,).
+        observation: what the network reads, float32 (OBSERVATION_SIZE,).
+        layers: its layers, float32, as long as `scratch_size` says.
+        logits: its policy, float32 (NUM_DECISIONS,).
+        shares: its values from the seat to move on, float32 (MAX_PLAYERS,).
     """
 
     rows: States
     features: Numbers
     policy: Policy
     values: Numbers
+    observation: Floats
+    layers: Floats
+    logits: Floats
+    shares: Floats
 
 
 VIEW: Final = 0
@@ -79,13 +100,17 @@ SEEN: Final = 3
 NUM_ROWS: Final = 4
 
 
-def new_scratch() -> Scratch:
-    """Return room for one thread."""
+def new_scratch(layers: int = 1) -> Scratch:
+    """Return room for one thread, `layers` numbers of it for those of a network."""
     return Scratch(
         np.zeros(NUM_ROWS, STATE),
         np.zeros((MAX_PLAYERS, NUM_FEATURES)),
         np.zeros(NUM_DECISIONS),
         np.zeros(MAX_PLAYERS),
+        np.zeros(OBSERVATION_SIZE, np.float32),
+        np.zeros(layers, np.float32),
+        np.zeros(NUM_DECISIONS, np.float32),
+        np.zeros(MAX_PLAYERS, np.float32),
     )
 
 
@@ -107,6 +132,48 @@ def write_outcome(state: Row, values: Numbers) -> None:
 
 
 @kernel
+def ask_network(judge: Judge, scratch: Scratch) -> None:
+    """Write the network's policy and values for the view in `scratch.rows[SEEN]`.
+
+    A network counts seats from the one to move.
+    """
+    seen = scratch.rows[SEEN]
+    seat = int(seen["to_move"])
+    players = int(seen["num_players"])
+    write_observation(seen, seat, scratch.observation)
+    evaluate_network(
+        judge.params, judge.shape, scratch.observation, scratch.layers, scratch.logits, scratch.shares
+    )
+    early, late = searched_bits(seen)
+    softmax_legal(scratch.logits, early, late)
+    for decision in range(NUM_DECISIONS):
+        scratch.policy[decision] = scratch.logits[decision]
+    for i in range(MAX_PLAYERS):
+        scratch.values[i] = 0.0
+    for i in range(players):
+        scratch.values[(seat + i) % players] = scratch.shares[i]
+
+
+@kernel
+def play_out(scratch: Scratch) -> None:
+    """Play the sample to its end at random, and write who wins."""
+    scratch.rows[SEEN] = scratch.rows[SAMPLE]
+    play_random(scratch.rows[SEEN], MOST_PLAYOUT)
+    write_outcome(scratch.rows[SEEN], scratch.values)
+
+
+@kernel
+def estimate(judge: Judge, scratch: Scratch) -> None:
+    """Write the heuristic values of the view in `scratch.rows[SEEN]`, which is played on for it."""
+    seen = scratch.rows[SEEN]
+    settle(seen)
+    if int(seen["phase"]) == OVER:
+        write_outcome(seen, scratch.values)
+    else:
+        write_values(seen, judge.weights, judge.model, scratch.features, scratch.values)
+
+
+@kernel
 def judge_position(judge: Judge, scratch: Scratch, wants_policy: bool) -> None:
     """Evaluate the sample, which is not over, as its seat to move sees it.
 
@@ -115,21 +182,15 @@ def judge_position(judge: Judge, scratch: Scratch, wants_policy: bool) -> None:
         scratch: holds the sample; takes the policy (if wanted) and the values.
         wants_policy: whether a policy is needed.
     """
-    seen = scratch.rows[SEEN]
     scratch.rows[SEEN] = scratch.rows[SAMPLE]
-    if judge.kind == PLAYOUT:
-        if wants_policy:
-            conceal(seen, int(seen["to_move"]))
-            write_policy(seen, judge.weights, judge.settings[TEMPERATURE], scratch.policy)
-            scratch.rows[SEEN] = scratch.rows[SAMPLE]
-        play_random(seen, MOST_PLAYOUT)
-        write_outcome(seen, scratch.values)
-        return
+    seen = scratch.rows[SEEN]
     conceal(seen, int(seen["to_move"]))
+    if judge.kind == NETWORK:
+        ask_network(judge, scratch)
+        return
     if wants_policy:
         write_policy(seen, judge.weights, judge.settings[TEMPERATURE], scratch.policy)
-    settle(seen)
-    if int(seen["phase"]) == OVER:
-        write_outcome(seen, scratch.values)
+    if judge.kind == PLAYOUT:
+        play_out(scratch)
     else:
-        write_values(seen, judge.weights, judge.model, scratch.features, scratch.values)
+        estimate(judge, scratch)

@@ -24,7 +24,7 @@ from gemwright.agents.kernels.tree import (
     TRACE,
     decision_of,
 )
-from gemwright.agents.kernels.weights import V1
+from gemwright.agents.kernels.weights import V1, Weights
 from gemwright.agents.network import Network
 from gemwright.agents.values import value_weights
 from gemwright.rules import View
@@ -111,14 +111,18 @@ class Searcher:
         settings: how to search.
         number: tells searchers apart that share a seed, from 0.
         network: evaluates positions in place of the heuristic.
+        taste: greedy's weights for the policy, int64 (NUM_WEIGHTS,).
     """
 
-    def __init__(self, settings: Settings, number: int = 0, network: Network | None = None) -> None:
+    def __init__(
+        self, settings: Settings, number: int = 0, network: Network | None = None, taste: Weights = V1
+    ) -> None:
         self.settings = settings
         self.tree = new_tree(settings.nodes)
         self.simulations = 0
         self._number = number
         self._network = network
+        self._taste = taste
         self._scratch = new_scratch(1 if network is None else int(scratch_size(network.shape)))
         self._numbers = settings.numbers()
         self._stopped = False
@@ -161,7 +165,7 @@ class Searcher:
         kind = self.settings.evaluation if self._network is None else NETWORK
         params = _NO_PARAMS if self._network is None else self._network.params
         shape = _NO_SHAPE if self._network is None else self._network.shape
-        return Judge(kind, V1, model, self._numbers, params, shape)
+        return Judge(kind, V1, self._taste, model, self._numbers, params, shape)
 
     def _slices(self, limit: Limit, started: float, *, decide: bool) -> Iterator[int]:
         """Yield the simulations to make next, few enough to keep the time."""

@@ -50,7 +50,8 @@ class Judge(NamedTuple):
 
     Attributes:
         kind: `HEURISTIC`, `PLAYOUT` or `NETWORK`.
-        weights: greedy's weights, int64 (NUM_WEIGHTS,).
+        weights: greedy's weights for the features, int64 (NUM_WEIGHTS,).
+        taste: greedy's weights for the policy, int64 (NUM_WEIGHTS,); others make a style.
         model: weights of the value, float64 (NUM_VALUE_WEIGHTS,).
         settings: float64 (NUM_SETTINGS,).
         params: weights of the network, float32; one number without a network.
@@ -59,6 +60,7 @@ class Judge(NamedTuple):
 
     kind: int
     weights: Weights
+    taste: Weights
     model: Numbers
     settings: Numbers
     params: Floats
@@ -189,7 +191,7 @@ def judge_position(judge: Judge, scratch: Scratch, wants_policy: bool) -> None:
         ask_network(judge, scratch)
         return
     if wants_policy:
-        write_policy(seen, judge.weights, judge.settings[TEMPERATURE], scratch.policy)
+        write_policy(seen, judge.taste, judge.settings[TEMPERATURE], scratch.policy)
     if judge.kind == PLAYOUT:
         play_out(scratch)
     else:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from gemwright.cli.failures import CliError
-from gemwright.cli.journal import Header, Journal, fresh_name, saved_games
+from gemwright.cli.journal import Header, Journal, forget_game, fresh_name, peek, saved_games
 from gemwright.cli.seating import Player
 from gemwright.rules import RULES_VERSION, Position
 
@@ -184,3 +184,26 @@ def test_nothing_is_left_of_a_removed_journal(tmp_path: Path) -> None:
     journal = Journal.create(tmp_path, "game", HEADER)
     journal.remove()
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_look_into_a_journal_leaves_it_as_it_is(tmp_path: Path) -> None:
+    path = written(tmp_path, "+wug", "+urk")
+    path.write_bytes(path.read_bytes()[:-3])
+    before = path.read_bytes()
+    assert peek(path) == (HEADER, 1)
+    assert path.read_bytes() == before
+
+
+def test_a_look_into_a_journal_needs_no_lock(tmp_path: Path) -> None:
+    journal = Journal.create(tmp_path, "game", HEADER)
+    assert peek(journal.path) == (HEADER, 0)
+    journal.close()
+
+
+def test_a_forgotten_game_leaves_nothing(tmp_path: Path) -> None:
+    written(tmp_path, "+wug")
+    forget_game(tmp_path, "game")
+    assert list(tmp_path.iterdir()) == []
+    with pytest.raises(CliError) as caught:
+        forget_game(tmp_path, "game")
+    assert caught.value.code == "no-saved-game"

@@ -3,6 +3,7 @@ import io
 import pytest
 from rich.console import Console
 
+from gemwright.agents import Line
 from gemwright.cli.choices import Group, list_choices
 from gemwright.cli.screen import FORGET, Screen, help_lines, seen_by
 from gemwright.cli.session import Session
@@ -70,7 +71,8 @@ def test_every_phase_can_be_shown_in_every_language(
     screen.show_turns(session.turns, 0)
     screen.show_log(session.turns, 1, 2)
     screen.show_help(session.view())
-    screen.show_hint(next(iter(session.position.legal_moves)), session.position)
+    move = next(iter(session.position.legal_moves))
+    screen.show_hint(Line((move,), (0.25, 0.75)), session.position)
     assert "{" not in written.getvalue()
 
 
@@ -144,3 +146,15 @@ def test_the_help_says_what_the_letters_are() -> None:
     splendor = dict(help_lines(translator("en"), "splendor"))["the letters"]
     assert splendor == "w white, u blue, g green, r red, k black, $ gold"
     assert "t time stone" in dict(help_lines(translator("en"), "marvel"))["the letters"]
+
+
+def test_a_hint_tells_the_chance_of_whoever_is_to_move(make_session: SessionMaker) -> None:
+    session = make_session()
+    screen, written = screen_of(session)
+    move = session.position.parse_move("+wug")
+    screen.show_hint(Line((move,)), session.position)
+    screen.show_hint(Line((move,), (0.625, 0.375), 0.1), session.position)
+    assert written.getvalue().splitlines() == [
+        "Hint: take white, blue and green (+wug)",
+        "Hint: take white, blue and green (+wug), which wins 62.5 % of the time",
+    ]

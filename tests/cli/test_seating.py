@@ -1,7 +1,7 @@
 import pytest
 
 from gemwright.cli.failures import CliError
-from gemwright.cli.seating import Player, read_bots, seat_players
+from gemwright.cli.seating import Player, bot_title, read_bots, seat_players
 from gemwright.i18n import translator
 
 TR = translator("en")
@@ -16,6 +16,11 @@ TR = translator("en")
         ("2xgreedy, random", ["greedy", "greedy", "random"]),
         ("3*greedy:v1", ["greedy:v1"] * 3),
         ("random:seed=3", ["random:seed=3"]),
+        ("search:ms=200,threads=2", ["search:ms=200,threads=2"]),
+        ("level:5,style=racer,random", ["level:5,style=racer", "random"]),
+        ("random, search:ms=200 , threads=2,greedy:v1", ["random", "search:ms=200,threads=2", "greedy:v1"]),
+        ("2 x level:5, style=racer, random:seed=3", ["level:5,style=racer"] * 2 + ["random:seed=3"]),
+        ("random,seed=3", ["random:seed=3"]),
         ("none", []),
         ("None ", []),
     ],
@@ -24,7 +29,7 @@ def test_lists_of_bots(text: str, agents: list[str]) -> None:
     assert read_bots(text) == agents
 
 
-@pytest.mark.parametrize("text", ["", ",", "greedy,,random", " "])
+@pytest.mark.parametrize("text", ["", ",", "greedy,,random", " ", ",seed=3", "greedy,"])
 def test_what_is_no_list_of_bots(text: str) -> None:
     with pytest.raises(CliError) as caught:
         read_bots(text)
@@ -61,6 +66,42 @@ def test_bots_of_a_kind_are_numbered() -> None:
         "Greedy 2",
         "Random",
     ]
+
+
+def test_bots_that_differ_in_options_alone_are_numbered_too() -> None:
+    assert [name for name, _ in seats(None, ["search:ms=20,search:ms=40,greedy:v1,greedy"], [])] == [
+        "Search 1",
+        "Search 2",
+        "Greedy 1",
+        "Greedy 2",
+    ]
+
+
+def test_the_number_of_a_level_is_told_from_the_number_of_the_bot() -> None:
+    assert [name for name, _ in seats(None, ["2 x level:5,level:6"], [])] == [
+        "Level 5 (1)",
+        "Level 5 (2)",
+        "Level 6",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("agent", "title"),
+    [
+        ("greedy", "Greedy"),
+        ("greedy:v1", "Greedy"),
+        ("search:ms=200", "Search"),
+        ("level:5", "Level 5"),
+        ("level:level=7", "Level 7"),
+        ("level", "Level"),
+        ("level:5,style=racer", "Level 5, racer"),
+        ("level:style=noble-hunter,level=2", "Level 2, noble hunter"),
+        ("search:ms=5,style=slow-and-steady", "Search, slow and steady"),
+        ("random:seed=3", "Random"),
+    ],
+)
+def test_what_bots_are_called(agent: str, title: str) -> None:
+    assert bot_title(agent, TR) == title
 
 
 def test_names_and_bots_together_say_how_many_play() -> None:

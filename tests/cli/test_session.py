@@ -9,6 +9,7 @@ from gemwright.cli.seating import Player
 from gemwright.cli.session import Session
 from gemwright.rules import IllegalMoveError, Position
 from tests.cli.conftest import SessionMaker, play_on
+from tests.cli.opinionated import Opinionated
 
 
 def code_of_undo(session: Session) -> str:
@@ -120,10 +121,20 @@ def test_unknown_bots_are_refused(make_session: SessionMaker) -> None:
         session.let_bot_decide()
 
 
+def test_bots_that_are_ready_are_used_and_closed_in_the_end(tmp_path: Path) -> None:
+    bot, players = Opinionated(), [Player("Opinionated", "opinionated"), Player("Ana")]
+    session = Session(Position.initial(seed=7), players, bot_seed=5, agents={"opinionated": bot})
+    session.journal = Journal.create(tmp_path, "game", session.header())
+    assert session.let_bot_decide().text == "+wug"
+    session.close()
+    assert bot.closed
+    Journal.resume(tmp_path, "game")[0].close()
+
+
 def test_a_hint_is_legal_and_changes_nothing(make_session: SessionMaker) -> None:
     session = make_session()
     before = session.position.text()
-    assert session.hint() in session.position.legal_moves
+    assert session.hint().moves[0] in session.position.legal_moves
     assert session.position.text() == before
 
 

@@ -6,7 +6,16 @@ import pytest
 
 from gemwright.cli.entry import STDIN
 from gemwright.cli.failures import CliError
-from gemwright.cli.sources import load, load_game, looks_like_position, nth_game, parse_position, position_in
+from gemwright.cli.sources import (
+    joined_source,
+    load,
+    load_game,
+    load_record,
+    looks_like_position,
+    nth_game,
+    parse_position,
+    position_in,
+)
 from gemwright.records import GameRecord, RecordError
 from gemwright.rules import GemwrightError, Position, View
 from tests.cli.recorded import recorded, write
@@ -76,6 +85,27 @@ def test_games_that_are_not_there(number: int) -> None:
     with pytest.raises(CliError) as caught:
         nth_game([recorded(), recorded()], number)
     assert caught.value.fields == {"count": 2, "number": number}
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_position_line_is_no_game_however_long_it_is(players: int) -> None:
+    with pytest.raises(CliError) as caught:
+        load_record(Position.initial("marvel", players, seed=7).text())
+    assert caught.value.code == "no-game-found"
+
+
+def test_words_of_a_source_are_joined() -> None:
+    assert joined_source(POSITION.text().split(), "nothing-to-show") == POSITION.text()
+    assert joined_source(["-"], "nothing-to-show") == "-"
+
+
+@pytest.mark.parametrize(
+    ("words", "code"), [([], "nothing-to-analyse"), (["game.gwg", "--colour"], "no-option")]
+)
+def test_what_is_no_source(words: list[str], code: str) -> None:
+    with pytest.raises(CliError) as caught:
+        joined_source(words, "nothing-to-analyse")
+    assert caught.value.code == code
 
 
 def test_damage_is_named(tmp_path: Path) -> None:

@@ -23,10 +23,11 @@ from gemwright.agents.registry import (
     unregister_agent,
     whole_number,
 )
+from gemwright.agents.search import SearchAgent
 from gemwright.agents.uniform import RandomAgent
 
 __all__ = [
     "Agent", "AgentError", "AgentFailure", "AgentKind", "Analysis", "BatchResult", "GreedyAgent",
-    "Limit", "Line", "Option", "RandomAgent", "agent_names", "make_agent", "one_of", "play_batch",
-    "register_agent", "unregister_agent", "whole_number", "wilson_interval",
+    "Limit", "Line", "Option", "RandomAgent", "SearchAgent", "agent_names", "make_agent", "one_of",
+    "play_batch", "register_agent", "unregister_agent", "whole_number", "wilson_interval",
 ]  # fmt: skip

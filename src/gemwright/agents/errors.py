@@ -17,6 +17,7 @@ MESSAGES: Final[dict[str, str]] = {
     "not-its-turn": "seat {seat} is to move, but this is the view of seat {viewer}",
     "illegal-choice": "agent “{agent}” chose {move}, which is not legal here",
     "not-compiled": "agent “{agent}” cannot play in batches; {choices} can",
+    "impossible-view": "no position fits this view: some card of a level is missing, or there are too many",
     "bad-seconds": "an agent cannot think for {value} seconds; the limit has to be above 0",
     "bad-simulations": "an agent cannot make {value} simulations; the limit has to be above 0",
 }

@@ -11,6 +11,10 @@ COMMANDS: Final = {
     "play": ("gemwright.cli.play:play", N_("Play a game against bots or with others at this keyboard.")),
     "show": ("gemwright.cli.show:show", N_("Show a position as a board, a picture or JSON.")),
     "replay": ("gemwright.cli.replay:replay", N_("Step through a recorded game.")),
+    "analyse": (
+        "gemwright.cli.analyse:analyse",
+        N_("Say what to play in a position, or what was played well in a game."),
+    ),
     "verify": ("gemwright.cli.verify:verify", N_("Check that recorded games are legal and undamaged.")),
     "record": ("gemwright.cli.record:record", N_("Write down a game played at a real table.")),
     "perft": ("gemwright.cli.perft:app", N_("Count the sequences of decisions from a position.")),

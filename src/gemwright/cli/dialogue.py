@@ -62,7 +62,9 @@ class Dialogue:
             case Verb.HELP:
                 screen.show_help(session.view())
             case Verb.HINT:
-                screen.show_hint(session.hint(), session.position)
+                with screen.waiting(self.tr("Looking for a good move ...")):
+                    hint = session.hint()
+                screen.show_hint(hint, session.position)
             case Verb.BOARD:
                 screen.show_table(session.view())
                 screen.show_choices(self.choices(), session.position)

@@ -115,6 +115,28 @@ def idle_games(folder: Path) -> list[SavedGame]:
     return [game for game in saved_games(folder) if not game.in_use]
 
 
+def peek(path: Path) -> tuple[Header, int]:
+    """Return how the game of a journal began and how many decisions it has, without opening it for play.
+
+    Raises:
+        CliError: it is damaged before its last line, or written for other rules.
+    """
+    header, decisions, _ = _read(path)
+    return header, len(decisions)
+
+
+def forget_game(folder: Path, name: str) -> None:
+    """Delete a saved game, damaged ones too.
+
+    Raises:
+        CliError: there is none of that name, or another window is playing it.
+    """
+    path = folder / (check_name(name) + SUFFIX)
+    if not path.exists():
+        raise CliError("no-saved-game", name=name)
+    Journal(path).remove()
+
+
 def fresh_name(folder: Path) -> str:
     """Return a name after the present minute that no saved game has."""
     stem = datetime.now().astimezone().strftime("%Y-%m-%d-%H%M")

@@ -4,8 +4,8 @@ import hashlib
 import json
 import secrets
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, Any
@@ -22,6 +22,7 @@ from gemwright.cli.journal import Journal, SavedGame, fresh_name, idle_games, jo
 from gemwright.cli.language import speak
 from gemwright.cli.options import Json, Language, Plain, rule_set, tr
 from gemwright.cli.pipe import PipedGame
+from gemwright.cli.saves import tend_games, time_ago
 from gemwright.cli.screen import Screen
 from gemwright.cli.seating import Player, seat_players
 from gemwright.cli.session import Session
@@ -65,6 +66,12 @@ def play(
     resume: Annotated[
         str | None, Parameter(help=tr("Continue a saved game: the one named, or else the latest."))
     ] = None,
+    games: Annotated[
+        bool, Parameter(negative="", help=tr("List the unfinished games instead of playing."))
+    ] = False,
+    forget: Annotated[
+        str | None, Parameter(help=tr("Delete the saved game of this name instead of playing."))
+    ] = None,
     plain: Plain = False,
     json_: Json = False,
 ) -> int:
@@ -81,6 +88,8 @@ def play(
         lang: language.
         save: name of the saved game.
         resume: name of the game to continue, "" for the latest.
+        games: list the unfinished games.
+        forget: name of a saved game to delete.
         plain: words instead of a board.
         json_: print the result as JSON, and nothing else.
 
@@ -93,6 +102,10 @@ def play(
         "--names": names, "--seed": seed, "--save": save,
     }  # fmt: skip
     given = [option for option, value in set_up.items() if value is not None]
+    if games or forget is not None:
+        _require_no_game_set_up("--games" if games else "--forget", given, resume)
+        tend_games(Console(quiet=True) if json_ else output(), words, games=games, forget=forget, json_=json_)
+        return OK
     if resume is None and not given and not json_ and at_terminal():
         resume = offer_to_resume(words)
     if resume is None:
@@ -107,6 +120,12 @@ def play(
     return run_session(session, Screen(console, words, session.names, plain=plain), save, json_=json_)
 
 
+def _require_no_game_set_up(option: str, given: Sequence[str], resume: str | None) -> None:
+    others = [*given, *(["--resume"] if resume is not None else [])]
+    if others:
+        raise CliError("nothing-played", option=option, options=", ".join(others))
+
+
 def new_session(rules: RuleSet, seats: Sequence[Player], first: int, seed: int | None) -> Session:
     """Return a game that begins.
 
@@ -119,7 +138,7 @@ def new_session(rules: RuleSet, seats: Sequence[Player], first: int, seed: int |
     position = Position.initial(rules, len(seats), first=first, seed=seed)
     prepare_bots(bots.values())
     now = datetime.now(UTC).isoformat(timespec="seconds")
-    return Session(position, seats, bot_seed=_bot_seed(seed), started=now)
+    return Session(position, seats, bot_seed=_bot_seed(seed), started=now, agents=bots)
 
 
 def _bot_seed(seed: int | None) -> int:
@@ -164,11 +183,10 @@ def _latest() -> str:
 
 
 def _question(game: SavedGame, words: Translator) -> str:
-    ago = words.n("{count} minute ago", "{count} minutes ago", game.minutes_ago)
     return words(
         "The game “{name}” is not finished (last decision {ago}). Continue it? [Enter = yes, n = no] ",
         name=game.name,
-        ago=ago,
+        ago=time_ago(game.minutes_ago, words),
     )
 
 
@@ -186,7 +204,7 @@ def run_session(session: Session, screen: Screen, save: str | None = None, *, js
     """
     dialogue = Dialogue(session, screen)
     path = None
-    with _journal_closed(session):
+    with closing(session):
         try:
             finished = _game(dialogue, typed=at_terminal() and not json_).play()
         except KeyboardInterrupt:
@@ -228,15 +246,6 @@ def result_json(session: Session, path: Path | None) -> dict[str, Any]:
         "saved": session.journal.name if session.journal else None,
         "record": str(path) if path else None,
     }
-
-
-@contextmanager
-def _journal_closed(session: Session) -> Iterator[None]:
-    try:
-        yield
-    finally:
-        if session.journal:
-            session.journal.close()
 
 
 def finish(session: Session, screen: Screen, save: str | None) -> Path | None:

@@ -10,6 +10,8 @@ from typing import Final
 from rich.console import Console
 from rich.text import Text
 
+from gemwright.agents import Line
+from gemwright.cli.chances import percent, win_chance
 from gemwright.cli.choices import Choice, Group, kind_returned, short_key
 from gemwright.cli.session import Turn
 from gemwright.i18n import Translator
@@ -18,7 +20,6 @@ from gemwright.render import board, board_words
 from gemwright.rules import (
     COLOUR_LETTERS,
     Family,
-    Move,
     Outcome,
     Reveal,
     RevealKind,
@@ -34,6 +35,8 @@ WORDS_AT: Final = 14
 
 ROOMY_HEIGHT: Final = 32
 """Lines from which on the board has blank lines and a legend."""
+ROOMY_WIDTH: Final = 80
+"""Columns from which on a table can be read."""
 FORGET: Final = "\x1b[3J"
 """Makes a terminal forget what scrolled away, so that nobody scrolls back to another's hand."""
 
@@ -54,6 +57,11 @@ class Screen:
         self.tr = tr
         self.names = list(names)
         self.plain = plain
+
+    @property
+    def has_room_for_tables(self) -> bool:
+        """Whether what has columns is drawn as a table, not told in sentences."""
+        return self.console.is_terminal and not self.plain and self.console.width >= ROOMY_WIDTH
 
     def say(self, text: str = "", style: str = "", hang: int = 0) -> None:
         """Print one sentence; at a terminal it is wrapped.
@@ -194,10 +202,16 @@ class Screen:
         line = self.tr("{name}: {turn}", name=self.names[turn.seat], turn=words)
         return "; ".join([line, *seen])
 
-    def show_hint(self, move: Move, table: Table) -> None:
-        """Print what a good player would decide, and what to type for it."""
+    def show_hint(self, line: Line, table: Table) -> None:
+        """Print what a good player would decide, what to type for it, and how likely it then wins."""
+        move = line.moves[0]
         words, key = describe_move(move, self.tr), short_key(table, move)
-        self.say(self.tr("Hint: {move} ({key})", move=words, key=key), "italic")
+        hint = self.tr("Hint: {move} ({key})", move=words, key=key)
+        chance = win_chance(line, table.to_move)
+        if chance is not None:
+            told = percent(chance, self.tr)
+            hint = self.tr("{hint}, which wins {percent} of the time", hint=hint, percent=told)
+        self.say(hint, "italic")
 
     def show_turns(self, turns: Sequence[Turn], viewer: int | None) -> None:
         """Print the last turns under a heading."""

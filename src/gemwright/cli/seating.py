@@ -6,12 +6,21 @@ from dataclasses import dataclass
 from typing import Final
 
 from gemwright.cli.failures import CliError
-from gemwright.i18n import Translator
+from gemwright.i18n import P_, Translator
 
 MOST_PLAYERS: Final = 4
 DEFAULT_BOT: Final = "greedy"
 NO_BOTS: Final = "none"
+STYLES: Final = {
+    "racer": P_("playing style", "racer"),
+    "noble-hunter": P_("playing style", "noble hunter"),
+    "blocker": P_("playing style", "blocker"),
+    "hoarder": P_("playing style", "hoarder"),
+}
+"""Ways of playing that have a name in every language."""
+
 _SEVERAL = re.compile(r"(?:(?P<count>[1-4])\s*[x*×]\s*)?(?P<bot>[^\s,].*)", re.IGNORECASE)
+_OPTION = re.compile(r"\s*[\w-]+=.*", re.ASCII | re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +59,7 @@ def seat_players(
         raise CliError("too-many-players", people=len(people), bots=len(agents), players=seats)
     if len(people) > num_people:
         raise CliError("too-many-names", names=len(people), people=num_people)
-    return (*_people(people, num_people, tr), *_bots(agents))
+    return (*_people(people, num_people, tr), *_bots(agents, tr))
 
 
 def _checked_name(text: str) -> str:
@@ -63,21 +72,61 @@ def _checked_name(text: str) -> str:
 def read_bots(text: str) -> list[str]:
     """Read a list of bots, `greedy,random` or `2 x greedy`, into one agent name a seat.
 
+    A part such as `threads=2` belongs to the bot before it.
+
     Raises:
         CliError: not such a list.
 
     >>> read_bots("2 x greedy, random")
     ['greedy', 'greedy', 'random']
+    >>> read_bots("greedy:v1,seed=3,random")
+    ['greedy:v1,seed=3', 'random']
     """
     if text.strip().lower() == NO_BOTS:
         return []
     agents: list[str] = []
-    for part in text.split(","):
+    for part in _split_bots(text):
         match = _SEVERAL.fullmatch(part.strip())
         if match is None:
             raise CliError("bad-bots", text=text[:60])
         agents += [match["bot"].strip()] * int(match["count"] or 1)
     return agents
+
+
+def _split_bots(text: str) -> list[str]:
+    """Split a list of bots before each part that starts a new one."""
+    bots: list[str] = []
+    for part in text.split(","):
+        if bots and bots[-1].strip() and _OPTION.fullmatch(part):
+            separator = "," if ":" in bots[-1] else ":"
+            bots[-1] = bots[-1].strip() + separator + part.strip()
+        else:
+            bots.append(part)
+    return bots
+
+
+def bot_title(agent: str, tr: Translator) -> str:
+    """Return what a bot is called at the table.
+
+    >>> from gemwright.i18n import translator
+    >>> [bot_title(name, translator("en")) for name in ("greedy:v1", "level:5,style=racer")]
+    ['Greedy', 'Level 5, racer']
+    """
+    word, _, rest = agent.partition(":")
+    parts = [part.partition("=") for part in rest.split(",")]
+    options = {key.strip(): value.strip() for key, equals, value in parts if equals}
+    bare = next((key for key, equals, _ in parts[:1] if not equals), "")
+    title = word.capitalize()
+    level = options.get("level", bare)
+    if word == "level" and level:
+        title = tr("Level {level}", level=level)
+    return ", ".join([title, *_style(options.get("style", ""), tr)])
+
+
+def _style(name: str, tr: Translator) -> list[str]:
+    if not name:
+        return []
+    return [tr.p("playing style", STYLES[name]) if name in STYLES else name.replace("-", " ")]
 
 
 def _people(names: Sequence[str], count: int, tr: Translator) -> list[Player]:
@@ -87,13 +136,15 @@ def _people(names: Sequence[str], count: int, tr: Translator) -> list[Player]:
     return [Player(name) for name in [*names, *unnamed]]
 
 
-def _bots(agents: Sequence[str]) -> list[Player]:
-    """Name bots after their agents, with a number where there are several of a kind."""
-    seen: dict[str, int] = {}
-    players = []
-    for agent in agents:
-        seen[agent] = seen.get(agent, 0) + 1
-        title = agent.split(":")[0].capitalize()
-        number = f" {seen[agent]}" if agents.count(agent) > 1 else ""
-        players.append(Player(title + number, agent))
-    return players
+def _bots(agents: Sequence[str], tr: Translator) -> list[Player]:
+    """Name bots after their agents, with a number where several are called the same."""
+    titles = [bot_title(agent, tr) for agent in agents]
+    names = [_numbered(titles, index) for index in range(len(titles))]
+    return [Player(name, agent) for name, agent in zip(names, agents, strict=True)]
+
+
+def _numbered(titles: Sequence[str], index: int) -> str:
+    title, number = titles[index], titles[: index + 1].count(titles[index])
+    if titles.count(title) == 1:
+        return title
+    return f"{title} ({number})" if title[-1].isdigit() else f"{title} {number}"

@@ -1,18 +1,20 @@
 """A game being played: whose decision it is, what was decided, what can be taken back."""
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Self
 
-from gemwright.agents import Agent, make_agent
+from gemwright.agents import Agent, Limit, Line, make_agent
+from gemwright.cli.advisors import ask, strongest_agent
 from gemwright.cli.failures import CliError
 from gemwright.cli.journal import Header, Journal, illegal_entry
-from gemwright.cli.seating import Player
+from gemwright.cli.seating import DEFAULT_BOT, Player
 from gemwright.rules import GemwrightError, Move, MoveKind, Outcome, Position, Reveal, View
 
-HINTER = "greedy"
+HINT_SECONDS = 1.0
+"""How long an agent that searches thinks about a hint."""
 NUM_PAYABLE_KINDS = 6
 
 
@@ -72,6 +74,7 @@ class Session:
         journal: where decisions are kept, or None.
         bot_seed: seed of the bots' own chances; a resumed game goes on as it would have.
         started: when it began, in ISO 8601, or "".
+        agents: bots that are ready by the names they are built from; others are built when they decide.
     """
 
     def __init__(
@@ -81,6 +84,7 @@ class Session:
         journal: Journal | None = None,
         bot_seed: int = 0,
         started: str = "",
+        agents: Mapping[str, Agent] | None = None,
     ) -> None:
         self.position = position
         self.players = tuple(players)
@@ -89,7 +93,7 @@ class Session:
         self.started = started
         self.steps: list[Step] = []
         self.start = position.text()
-        self._agents: dict[str, Agent] = {}
+        self._agents: dict[str, Agent] = dict(agents or {})
 
     @classmethod
     def resume(cls, journal: Journal, header: Header, decisions: Sequence[str]) -> Self:
@@ -108,6 +112,13 @@ class Session:
                 raise illegal_entry(journal.path.name, decisions[:number], str(error)) from None
         session.journal = journal
         return session
+
+    def close(self) -> None:
+        """Let go of the journal, which stays saved, and of the bots."""
+        if self.journal:
+            self.journal.close()
+        for agent in self._agents.values():
+            agent.close()
 
     def header(self) -> Header:
         """Return the first line of this game's journal."""
@@ -176,18 +187,17 @@ class Session:
         resumed game goes on as it would have.
         """
         seat = self.position.to_move
-        agent = self._agent(self.players[seat].bot or HINTER)
+        agent = self._agent(self.players[seat].bot or DEFAULT_BOT)
         agent.new_game(self.position.rules, self.position.num_players, seat, self._chances())
         move = agent.play(self.position.view(seat))
         self.decide([move])
         return move
 
-    def hint(self) -> Move:
-        """Return what `greedy` would decide, knowing what the person to move knows."""
-        seat = self.position.to_move
-        agent = self._agent(HINTER)
-        agent.new_game(self.position.rules, self.position.num_players, seat, self._chances())
-        return agent.play(self.position.view(seat))
+    def hint(self) -> Line:
+        """Return what the strongest agent would decide, knowing what the person to move knows."""
+        agent = self._agent(strongest_agent())
+        view = self.position.view(self.position.to_move)
+        return ask(agent, view, Limit(seconds=HINT_SECONDS), 1, self._chances()).lines[0]
 
     def _agent(self, name: str) -> Agent:
         if name not in self._agents:

@@ -1,7 +1,6 @@
 """`gemwright show`: a position as a board, a picture or JSON."""
 
 import json
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -11,7 +10,7 @@ from gemwright.cli.failures import CliError
 from gemwright.cli.language import speak
 from gemwright.cli.options import GameNumber, Json, Language, Plain, SeatOption, read_seat, tr
 from gemwright.cli.screen import Screen
-from gemwright.cli.sources import PositionOrView, load
+from gemwright.cli.sources import PositionOrView, joined_source, load
 from gemwright.cli.streams import output
 from gemwright.cli.timeline import Timeline
 from gemwright.cli.warmth import compile_rules
@@ -54,9 +53,9 @@ def show(
         The exit status.
     """
     words = speak(lang)
-    _require_source(source)
+    text = joined_source(source, "nothing-to-show")
     compile_rules()
-    table, names = find_table(" ".join(source), game, ply)
+    table, names = find_table(text, game, ply)
     table = seen_from(table, read_seat(seat))
     viewer = _viewer(table)
     if svg is not None:
@@ -67,14 +66,6 @@ def show(
         default = [words("Player {number}", number=number) for number in range(1, table.num_players + 1)]
         Screen(output(), words, names or default, plain=plain).show_table(table, viewer)
     return 0
-
-
-def _require_source(words: Sequence[str]) -> None:
-    if not words:
-        raise CliError("nothing-to-show")
-    for word in words:
-        if word.startswith("--"):
-            raise CliError("no-option", option=word[:60])
 
 
 def find_table(source: str, game: int, ply: int | None) -> tuple[PositionOrView, list[str] | None]:

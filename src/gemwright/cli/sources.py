@@ -1,9 +1,9 @@
-"""Where `show` and `replay` find positions and games: a line, a file, or standard input."""
+"""Where commands find positions and games: a line, a file, or standard input."""
 
 import io
 import json
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -17,6 +17,24 @@ MOST_LINE_BYTES: Final = 10_000
 MOST_INPUT: Final = 20_000_000
 
 PositionOrView = Position | View
+
+
+def joined_source(words: Sequence[str], nothing: str) -> str:
+    """Return the words of a command line as one source: a position line needs no quotes.
+
+    Args:
+        words: what was typed.
+        nothing: code of the error if that was nothing.
+
+    Raises:
+        CliError: there are none, or one is meant as an option.
+    """
+    if not words:
+        raise CliError(nothing)
+    for word in words:
+        if word.startswith("--"):
+            raise CliError("no-option", option=word[:60])
+    return " ".join(words)
 
 
 def load(source: str, game: int = 1) -> PositionOrView | GameRecord:
@@ -50,6 +68,16 @@ def load_game(source: str, game: int = 1) -> GameRecord:
     """
     if source != STDIN and not Path(source).exists():
         raise CliError("no-file", file=source[:200])
+    return load_record(source, game)
+
+
+def load_record(source: str, game: int = 1) -> GameRecord:
+    """Return the game of a source that could be a position line too.
+
+    Raises:
+        GemwrightError: there is none, or it is damaged.
+        OSError: the file cannot be read.
+    """
     found = load(source, game)
     if not isinstance(found, GameRecord):
         raise CliError("no-game-found", text=source[:60])

@@ -1,0 +1,112 @@
+"""`search`: looks ahead in positions that fit what its seat knows."""
+
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from functools import cached_property
+from time import perf_counter
+from typing import Final
+
+from gemwright.agents.agent import Agent, Limit
+from gemwright.agents.analysis import Analysis
+from gemwright.agents.kernels.evaluation import HEURISTIC, PLAYOUT
+from gemwright.agents.lines import search_lines
+from gemwright.agents.registry import one_of, register_agent, whole_number
+from gemwright.agents.searcher import MOST_NODES, Searcher, Settings, merged
+from gemwright.rules import Position, RuleSet, View
+
+EVALUATIONS: Final = {"heuristic": HEURISTIC, "playout": PLAYOUT}
+DEFAULT_MS: Final = 100
+
+
+@register_agent(
+    "search",
+    whole_number("ms", 1, 86_400_000),
+    whole_number("sims", 1, 10**9),
+    whole_number("threads", 1, 256),
+    whole_number("seed"),
+    one_of("eval", EVALUATIONS),
+    whole_number("nodes", 2, 10**8),
+)
+class SearchAgent(Agent):
+    """Information-set Monte Carlo tree search, one tree a thread.
+
+    The same view, seed and number of simulations give the same decision with one thread.
+
+    Args:
+        ms: milliseconds a decision where no limit is given; None for 100, or none with `sims`.
+        sims: simulations a decision where no limit is given.
+        threads: trees searched at a time, each by a thread of its own.
+        seed: fixes the sampled positions; None takes the seed of each game, or 0.
+        eval: `heuristic`, or `playout` for games of random decisions.
+        nodes: most positions a tree keeps; a full tree is searched on without growing.
+    """
+
+    def __init__(
+        self,
+        ms: int | None = None,
+        sims: int | None = None,
+        threads: int = 1,
+        seed: int | None = None,
+        eval: str = "heuristic",  # noqa: A002 - the option's name
+        nodes: int = MOST_NODES,
+    ) -> None:
+        default = DEFAULT_MS if ms is None and sims is None else ms
+        self._default = Limit(default / 1000 if default else None, sims)
+        self._threads = threads
+        self._own_seed = seed
+        self._seed = seed or 0
+        self._settings = Settings(evaluation=EVALUATIONS[eval], nodes=nodes)
+
+    @cached_property
+    def _searchers(self) -> Sequence[Searcher]:
+        return [Searcher(self._settings, number) for number in range(self._threads)]
+
+    def prepare(self) -> None:
+        """Compile the kernels, or load them from disk."""
+        view = Position.initial(seed=0).view(0)
+        Searcher(replace(self._settings, nodes=2)).search(view, Limit(simulations=1), self._seed, 0.0)
+
+    def new_game(self, rules: RuleSet, players: int, seat: int, seed: int | None = None) -> None:
+        """Take the game's seed for sampling, unless the agent has one of its own."""
+        del rules, players, seat
+        if self._own_seed is None:
+            self._seed = (seed or 0) & (2**63 - 1)
+
+    def choose(self, view: View, limit: Limit) -> int:
+        """Return the id of the decision that most simulations went into."""
+        ids = view.legal_moves.ids
+        if len(ids) == 1:
+            return ids[0]
+        self._search(view, limit, decide=True)
+        return merged(self._searchers)[0].decision
+
+    def analyse(self, view: View, limit: Limit | None = None, lines: int = 3) -> Analysis:
+        """Return the decisions that most simulations went into, and how they go on."""
+        self._require_turn(view)
+        started = perf_counter()
+        self._search(view, limit or Limit(), decide=False)
+        found = merged(self._searchers)
+        return Analysis(
+            lines=search_lines(view, self._searchers, found[:lines]),
+            values=self._searchers[0].values(),
+            simulations=sum(searcher.simulations for searcher in self._searchers),
+            nodes=sum(searcher.num_nodes for searcher in self._searchers),
+            seconds=perf_counter() - started,
+        )
+
+    def _search(self, view: View, limit: Limit, *, decide: bool) -> None:
+        """Search with every thread; stop once the decision cannot change any more, if that is all."""
+        started = perf_counter()
+        limit = limit if limit.seconds or limit.simulations else self._default
+        if self._threads == 1:
+            self._searchers[0].search(view, limit, self._seed, started, decide=decide)
+            return
+        share = limit.simulations and -(-limit.simulations // self._threads)
+        part = replace(limit, simulations=share)
+        with ThreadPoolExecutor(self._threads) as pool:
+            jobs = [
+                pool.submit(searcher.search, view, part, self._seed, started) for searcher in self._searchers
+            ]
+            for job in jobs:
+                job.result()

@@ -1,0 +1,229 @@
+"""One search tree and the clock over it: what a thread of the search agent works with."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from time import perf_counter
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from gemwright.agents.agent import Limit
+from gemwright.agents.errors import AgentError
+from gemwright.agents.kernels.evaluation import HEURISTIC, VIEW, Judge, new_scratch
+from gemwright.agents.kernels.searching import MOST_PLIES, Tree, search
+from gemwright.agents.kernels.tree import (
+    EDGE,
+    EDGES_PER_NODE,
+    NODE,
+    NONE,
+    NUM_COUNTS,
+    NUM_NODES,
+    REVEAL,
+    TRACE,
+    decision_of,
+)
+from gemwright.agents.kernels.weights import V1
+from gemwright.agents.values import value_weights
+from gemwright.rules import View
+
+MOST_NODES: Final = 200_000
+SLICE: Final = 0.003
+"""Seconds between looks at the clock, about."""
+FIRST_SLICE: Final = 8
+RESERVE: Final = 0.001
+"""Seconds kept for choosing and handing back the decision."""
+NO_LIMIT: Final = 1 << 62
+
+_MIX: Final = 0x9E3779B97F4A7C15
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How a search is made; the defaults were found by matches between settings.
+
+    Attributes:
+        evaluation: `HEURISTIC` or `PLAYOUT`.
+        nodes: most nodes of a tree.
+        temperature: of the policy, in units of greedy's scores.
+        uniform: share of the policy that all decisions get alike.
+        exploration: weight of the policy against what is known of the values.
+        caution: how much less than its node an untried decision is taken to be worth.
+        widening: how the number of reveals looked at grows with the visits.
+    """
+
+    evaluation: int = HEURISTIC
+    nodes: int = MOST_NODES
+    temperature: float = 6000.0
+    uniform: float = 0.02
+    exploration: float = 1.2
+    caution: float = 0.2
+    widening: float = 1.0
+
+    def numbers(self) -> npt.NDArray[np.float64]:
+        """Return them in the order of the kernel's settings, float64 (NUM_SETTINGS,)."""
+        return np.array([
+            self.temperature, self.uniform, self.exploration, self.caution, self.widening
+        ])  # fmt: skip
+
+
+@dataclass(slots=True)
+class Found:
+    """What simulations say of one decision at the root.
+
+    Attributes:
+        decision: its id in the view.
+        key: its key in the tree.
+        visits: simulations that went through it.
+        totals: sum of their values by seat, float64 (MAX_PLAYERS,).
+        square: sum of their squared values for the seat to move.
+        prior: probability given to it before.
+    """
+
+    decision: int
+    key: int
+    visits: int = 0
+    totals: npt.NDArray[np.float64] = field(default_factory=lambda: np.zeros(4))
+    square: float = 0.0
+    prior: float = 0.0
+
+
+def new_tree(nodes: int) -> Tree:
+    """Return room for a tree; pages of it that are never used take no memory."""
+    return Tree(
+        np.zeros(nodes, NODE),
+        np.zeros(nodes * EDGES_PER_NODE + 2 * EDGES_PER_NODE, EDGE),
+        np.zeros(nodes * 2, TRACE),
+        np.zeros(nodes * 2, REVEAL),
+        np.zeros(NUM_COUNTS, np.int64),
+        np.zeros((MOST_PLIES, 2), np.int64),
+    )
+
+
+class Searcher:
+    """Searches one view at a time in one tree.
+
+    Args:
+        settings: how to search.
+        number: tells searchers apart that share a seed, from 0.
+    """
+
+    def __init__(self, settings: Settings, number: int = 0) -> None:
+        self.settings = settings
+        self.tree = new_tree(settings.nodes)
+        self.simulations = 0
+        self._number = number
+        self._scratch = new_scratch()
+        self._numbers = settings.numbers()
+
+    @property
+    def num_nodes(self) -> int:
+        """Nodes in the tree."""
+        return int(self.tree.counts[NUM_NODES])
+
+    def search(self, view: View, limit: Limit, seed: int, started: float, *, decide: bool = False) -> None:
+        """Search until a limit is reached.
+
+        Args:
+            view: what the seat to move knows.
+            limit: time or simulations, or both; the first one reached ends the search.
+            seed: of the sampled positions, 0 to 2**63 - 1.
+            started: `perf_counter` when the time began.
+            decide: stop as well once another decision cannot be visited most any more.
+
+        Raises:
+            AgentError: no position fits the view.
+        """
+        judge = self._judge(view)
+        self.tree.counts[:] = 0
+        self.simulations = 0
+        self._scratch.rows[VIEW] = view.row
+        word = np.uint64(mixed(seed, view, self._number))
+        for count in self._slices(limit, started, decide=decide):
+            if not search(self.tree, judge, self._scratch, word, count):
+                raise AgentError("impossible-view", "R16.2")
+            self.simulations += count
+
+    def _judge(self, view: View) -> Judge:
+        model = value_weights(int(view.row["family"]), view.num_players)
+        return Judge(self.settings.evaluation, V1, model, self._numbers)
+
+    def _slices(self, limit: Limit, started: float, *, decide: bool) -> Iterator[int]:
+        """Yield the simulations to make next, few enough to keep the time."""
+        end = started + limit.seconds - RESERVE if limit.seconds else float("inf")
+        left = limit.simulations or NO_LIMIT
+        count = min(FIRST_SLICE, left)
+        while True:
+            before = perf_counter()
+            yield count
+            now = perf_counter()
+            left -= count
+            rate = count / max(now - before, 1e-9)
+            to_come = min(left, rate * max(end - now, 0.0))
+            if to_come < 1 or (decide and self._is_settled(to_come)):
+                return
+            count = int(max(1, min(rate * SLICE, to_come, 4 * count)))
+
+    def _is_settled(self, to_come: float) -> bool:
+        visits = sorted((found.visits for found in self.root()), reverse=True)
+        return len(visits) > 1 and visits[0] - visits[1] > to_come
+
+    def root(self) -> list[Found]:
+        """Return what is known of every decision at the root, in no order."""
+        view = self._scratch.rows[VIEW]
+        return [
+            self._found(edge, int(decision_of(view, int(self.tree.edges[edge]["key"]))))
+            for edge in edges_of(self.tree, 0)
+        ]
+
+    def _found(self, edge: int, decision: int) -> Found:
+        record = self.tree.edges[edge]
+        found = Found(decision, int(record["key"]), prior=float(record["prior"]))
+        trace = int(record["trace"])
+        if trace != NONE:
+            learned = self.tree.traces[trace]
+            found.visits = int(learned["visits"])
+            found.totals += learned["totals"]
+            found.square = float(learned["square"])
+        return found
+
+    def values(self) -> tuple[float, ...]:
+        """Return each seat's mean value over all simulations."""
+        node = self.tree.nodes[0]
+        players = int(self._scratch.rows[VIEW]["num_players"])
+        return tuple(float(total / node["visits"]) for total in node["totals"][:players])
+
+
+def edges_of(tree: Tree, node: int) -> Iterator[int]:
+    """Yield the edges of a node."""
+    edge = int(tree.nodes[node]["first_edge"])
+    while edge != NONE:
+        yield edge
+        edge = int(tree.edges[edge]["next"])
+
+
+def merged(searchers: Iterable[Searcher]) -> list[Found]:
+    """Add up what several searchers found of the same view; most visited first.
+
+    Ties go to the more probable before the search, then to the lower id.
+    """
+    together: dict[int, Found] = {}
+    for searcher in searchers:
+        for found in searcher.root():
+            sum_of = together.setdefault(found.decision, Found(found.decision, found.key, prior=found.prior))
+            sum_of.visits += found.visits
+            sum_of.totals += found.totals
+            sum_of.square += found.square
+    return sorted(together.values(), key=_standing, reverse=True)
+
+
+def _standing(found: Found) -> tuple[int, float, int]:
+    return found.visits, found.prior, -found.decision
+
+
+def mixed(seed: int, view: View, number: int) -> int:
+    """Return a seed of 64 bits for a decision: another one for each decision of a game."""
+    made = view.turns * 8 + int(view.phase) * 2 + view.to_return
+    word = (seed + _MIX * (made * 1024 + number + 1)) & (2**64 - 1)
+    word ^= word >> 31
+    return word * 0xBF58476D1CE4E5B9 & (2**64 - 1)

@@ -1,0 +1,44 @@
+import pytest
+
+from gemwright.agents import Agent, Limit, agent_names, make_agent
+from gemwright.cli import advisors
+from gemwright.cli.advisors import ask, strongest_agent
+from gemwright.rules import Move, Position, View
+from tests.cli.opinionated import Opinionated
+
+VIEW = Position.initial(seed=7).view(0)
+
+
+def test_the_strongest_agent_is_one_there_is() -> None:
+    assert strongest_agent() in agent_names()
+
+
+@pytest.mark.parametrize(
+    ("names", "strongest"), [(["greedy", "random"], "greedy"), (["greedy", "search"], "search")]
+)
+def test_searching_comes_first(names: list[str], strongest: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(advisors, "agent_names", lambda: names)
+    assert strongest_agent() == strongest
+
+
+def test_each_question_is_a_new_game_under_the_seed() -> None:
+    agent = Opinionated()
+    for seed in (3, 4):
+        ask(agent, VIEW, Limit(simulations=9), 2, seed)
+    assert agent.seeds == [3, 4]
+    assert agent.asked == [(VIEW, Limit(simulations=9), 2)] * 2
+
+
+def test_the_time_an_agent_tells_is_kept_and_else_measured() -> None:
+    class Timeless(Agent):
+        def choose(self, view: View, limit: Limit) -> Move | int:
+            return view.legal_moves.ids[0]
+
+    assert ask(Opinionated(), VIEW, Limit()).seconds == 0.5
+    assert ask(Timeless(), VIEW, Limit()).seconds > 0
+
+
+def test_random_answers_are_the_same_under_a_seed() -> None:
+    answers = [ask(make_agent("random"), VIEW, Limit(), seed=seed).best.text for seed in (1, 1, 2, 3, 4)]
+    assert answers[0] == answers[1]
+    assert len(set(answers)) > 1

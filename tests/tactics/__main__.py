@@ -1,21 +1,26 @@
 """The tactical set's own command.
 
     python -m tests.tactics check               prove everything again, write the figures anew
-    python -m tests.tactics mine EDITION --players N --seeds FROM TO [--shake]
+    python -m tests.tactics mine EDITION --players N --seeds FROM TO
                                                 print what games of these seeds offer, as JSON lines
+    python -m tests.tactics craft CRAFT --family F --seeds FROM TO
+                                                the same for made-up positions
     python -m tests.tactics describe            read position lines, prove and print them as problems
 
 Everything is deterministic: the same seeds give the same finds, the same positions the same figures.
+The sets are a choice from these finds, with regard to spread over themes and to what `greedy` misses.
 """
 
 import argparse
 import json
 import sys
+from collections.abc import Iterable
 from dataclasses import asdict, replace
 
-from gemwright.rules import View
+from gemwright.rules import Family, View
+from tests.tactics.crafted import CRAFTS
 from tests.tactics.facts import explain, theme
-from tests.tactics.mining import finds, first_proof
+from tests.tactics.mining import Find, crafted_finds, finds, first_proof
 from tests.tactics.problems import FAMILIES, Problem, load, prove, save, stated
 from tests.tactics.solver import Proof
 
@@ -39,20 +44,34 @@ def check_all() -> int:
                 sys.stderr.write(f"{problem.id}: not proven\n")
                 failed += 1
                 continue
-            proven.append(replace(problem, **stated(problem.table(), proof)))
+            view = problem.table()
+            why = explain(view, proof, problem.theme)
+            proven.append(replace(problem, why=why, **stated(view, proof)))
         if not failed:
             save(family, proven)
         sys.stdout.write(f"{family}: {len(proven)} proven\n")
     return failed
 
 
-def mine(edition: str, players: int, seeds: tuple[int, int], *, shake: bool) -> None:
+def report(found: Iterable[Find], name: str, source: str) -> None:
+    """Print finds as problems, each with whether `greedy` solves it."""
+    for number, find in enumerate(found, 1):
+        problem = problem_of(f"{name}-{number}", find.view, find.proof, source)
+        sys.stdout.write(json.dumps(asdict(problem) | {"greedy": find.solved}) + "\n")
+
+
+def mine(edition: str, players: int, seeds: Iterable[int]) -> None:
     """Print what the games of some seeds offer."""
-    for seed in range(*seeds):
-        for number, find in enumerate(finds(edition, players, seed, shake=shake), 1):
-            source = f"{edition}, {players} players, greedy games from seed {seed}"
-            problem = problem_of(f"{edition}-{players}-{seed}-{number}", find.view, find.proof, source)
-            sys.stdout.write(json.dumps(asdict(problem) | {"greedy": find.solved}) + "\n")
+    for seed in seeds:
+        source = f"{edition}, {players} players, greedy games from seed {seed}"
+        report(finds(edition, players, seed), f"{edition}-{players}-{seed}", source)
+
+
+def craft(name: str, family: Family, seeds: Iterable[int]) -> None:
+    """Print what made-up positions of some seeds offer."""
+    for seed in seeds:
+        source = f"tests.tactics.crafted, {name}, seed {seed}"
+        report(crafted_finds(name, family, seed), f"{name}-{family}-{seed}", source)
 
 
 def describe() -> int:
@@ -72,18 +91,21 @@ def describe() -> int:
 
 def main() -> int:
     """Run the command; the exit status is the number of failures."""
-    parser = argparse.ArgumentParser(prog="python -m tests.tactics", description=__doc__)
-    parser.add_argument("command", choices=("check", "mine", "describe"))
-    parser.add_argument("edition", nargs="?", default="splendor-2024")
+    parser = argparse.ArgumentParser(prog="python -m tests.tactics", description="The tactical sets.")
+    parser.add_argument("command", choices=("check", "mine", "craft", "describe"))
+    parser.add_argument("what", nargs="?", default="", help="an edition, or one of " + ", ".join(CRAFTS))
     parser.add_argument("--players", type=int, default=2)
+    parser.add_argument("--family", choices=FAMILIES, default="splendor")
     parser.add_argument("--seeds", type=int, nargs=2, default=(0, 20))
-    parser.add_argument("--shake", action="store_true", help="deal tokens anew, keep what greedy gets wrong")
     options = parser.parse_args()
     if options.command == "check":
         return check_all()
     if options.command == "describe":
         return describe()
-    mine(options.edition, options.players, tuple(options.seeds), shake=options.shake)
+    if options.command == "mine":
+        mine(options.what, options.players, range(*options.seeds))
+    else:
+        craft(options.what, options.family, range(*options.seeds))
     return 0
 
 

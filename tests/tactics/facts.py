@@ -35,7 +35,7 @@ THEMES: Final = {
 """Themes of the positions, the key being what data files name."""
 
 REASONS: Final = {
-    "win": "it ends the game at once",
+    "win": "it ends the game in this round",
     "tie": "the points can end level, and then the fewest cards decide",
     "tile": "the tile brings the points that count",
     "colour": "without a bonus of every colour nobody qualifies",

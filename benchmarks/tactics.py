@@ -44,16 +44,21 @@ def report(family: str, given: Sequence[Answer], seconds: float) -> Report:
     }
 
 
+def say(line: str) -> None:
+    """Print a line."""
+    sys.stdout.write(line + "\n")
+
+
 def show(figures: Report) -> None:
     """Print the figures of one family for people."""
-    print(f"{figures['family']}: {figures['solved']} of {figures['total']} in {figures['seconds']} s")
+    say(f"{figures['family']}: {figures['solved']} of {figures['total']} in {figures['seconds']} s")
     themes, failures = figures["themes"], figures["failures"]
     assert isinstance(themes, dict)
     assert isinstance(failures, list)
     for theme, (solved, total) in themes.items():
-        print(f"  {theme:10} {solved:3} / {total}")
+        say(f"  {theme:10} {solved:3} / {total}")
     for failure in failures:
-        print(f"  {failure['id']}: {failure['decision']}, best {failure['best']}, others {failure['others']}")
+        say(f"  {failure['id']}: {failure['decision']}, best {failure['best']}, others {failure['others']}")
 
 
 def main() -> None:
@@ -75,7 +80,7 @@ def main() -> None:
         reports.append(report(family, given, perf_counter() - start))
     agent.close()
     if chosen.json:
-        print(json.dumps({"agent": agent.name, "results": reports}, indent=2))
+        say(json.dumps({"agent": agent.name, "results": reports}, indent=2))
         return
     for figures in reports:
         show(figures)

@@ -29,7 +29,12 @@ def problem_of(name: str, view: View, proof: Proof, source: str) -> Problem:
     """Return the problem that a proof makes of a view."""
     about = theme(view, proof)
     return Problem(
-        id=name, theme=about, why=explain(view, proof, about), view=view.text(), source=source, **stated(view, proof)
+        id=name,
+        theme=about,
+        why=explain(view, proof, about),
+        view=view.text(),
+        source=source,
+        **stated(view, proof),
     )
 
 

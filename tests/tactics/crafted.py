@@ -36,7 +36,9 @@ def _race(family: Family, dice: random.Random, *, in_supply: bool) -> Position:
     scarce = threat.cost.index(ONE_COLOUR)
     goal = dice.choice([card for card in deck if card.points == 5 and not card.cost[scarce]])
     bonuses = [[dice.randint(1, 3) for _ in range(NUM_COLOURS)] for _ in range(2)]
-    bonuses[0] = [max(have, cost - dice.randint(1, 3)) for have, cost in zip(bonuses[0], goal.cost, strict=True)]
+    bonuses[0] = [
+        max(have, cost - dice.randint(1, 3)) for have, cost in zip(bonuses[0], goal.cost, strict=True)
+    ]
     bonuses[1][scarce] = 3
     need = [max(0, cost - have) for cost, have in zip(goal.cost, bonuses[0], strict=True)]
     tokens = [[*need, 0 if in_supply else 1], [0] * 6]
@@ -48,7 +50,9 @@ def _race(family: Family, dice: random.Random, *, in_supply: bool) -> Position:
     for seat, colour in [(0, dice.choice(free)), *((1, dice.choice(free)) for _ in range(3))]:
         if tokens[0][colour] + tokens[1][colour] < PILE:
             tokens[seat][colour] += 1
-    filler = dice.sample([card for card in cards(family) if card.level == 3 and card not in (threat, goal)], 2)
+    filler = dice.sample(
+        [card for card in cards(family) if card.level == 3 and card not in (threat, goal)], 2
+    )
     return _built(family, dice, tokens, bonuses, ([goal], [threat, *filler]))
 
 

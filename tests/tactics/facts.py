@@ -142,7 +142,11 @@ def theme(view: View, proof: Proof) -> str:
         return phase
     best = [view.move(decision) for decision in proof.best]
     others = [view.move(decision) for decision in proof.bounds if decision not in proof.best]
-    return _gain_theme(view, proof, best) or _end_theme(view, proof, best, others) or _quiet_theme(view, proof, best)
+    return (
+        _gain_theme(view, proof, best)
+        or _end_theme(view, proof, best, others)
+        or _quiet_theme(view, proof, best)
+    )
 
 
 def _gain_theme(view: View, proof: Proof, best: list[Move]) -> str | None:
@@ -206,7 +210,9 @@ def explain(view: View, proof: Proof, about: str) -> str:
 def _worth(proof: Proof) -> str:
     low, high = proof.low, proof.high
     best = "wins for certain" if low > CERTAIN else f"wins at least {low:.0%}"
-    rest = "every other decision loses for certain" if high < 1 - CERTAIN else f"no other more than {high:.0%}"
+    rest = (
+        "every other decision loses for certain" if high < 1 - CERTAIN else f"no other more than {high:.0%}"
+    )
     return f"{best}, {rest}"
 
 
@@ -217,10 +223,16 @@ def _reason(view: View, proof: Proof, about: str) -> str:
         return f"seat {(view.to_move + 1) % view.num_players} could end the game with {first.card} next"
     if about in ("finish", "wait"):
         ending = next(move.text for move in others if ends_with(view, move.id))
-        return f"{ending} would end the game too" if about == "finish" else f"{ending} would end the game too early"
+        return (
+            f"{ending} would end the game too"
+            if about == "finish"
+            else f"{ending} would end the game too early"
+        )
     if about == "avengers":
         owner = view.avengers_owner
         after = finish_turn(view, first.id)
         undone = owner is not None and meets_goal(view, owner) and not meets_goal(after, owner)
-        return f"the Avengers tile leaves seat {owner}" + (", which no longer ends the game" if undone else "")
+        return f"the Avengers tile leaves seat {owner}" + (
+            ", which no longer ends the game" if undone else ""
+        )
     return REASONS[about]

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Final, TypedDict
 
 from gemwright.rules import Family, View
 from tests.tactics.solver import Proof, check
@@ -54,11 +54,25 @@ class Problem:
         return min(self.best.values()) - self.others
 
 
-def stated(view: View, proof: Proof) -> dict[str, dict[str, float] | float | int]:
+class Stated(TypedDict):
+    """The fields of a problem that its proof gives."""
+
+    best: dict[str, float]
+    rivals: dict[str, float]
+    others: float
+    horizon: int
+    nodes: int
+
+
+def stated(view: View, proof: Proof) -> Stated:
     """Return the fields of a problem that a proof gives."""
     texts = {decision: view.move(decision).text for decision in proof.bounds}
     others = sorted(
-        ((bound.high, texts[decision]) for decision, bound in proof.bounds.items() if decision not in proof.best),
+        (
+            (bound.high, texts[decision])
+            for decision, bound in proof.bounds.items()
+            if decision not in proof.best
+        ),
         key=lambda pair: (-pair[0], pair[1]),
     )
     return {

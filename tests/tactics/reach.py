@@ -21,7 +21,7 @@ from gemwright.rules.catalogue import (
 from gemwright.rules.components import CARD_POINTS, TILE_POINTS, TILE_REQUIREMENT_PACKED
 from gemwright.rules.jit import kernel
 from gemwright.rules.kernels.ending import MARVEL, POINTS_TO_END, POINTS_TO_QUALIFY, meets_goal
-from gemwright.rules.kernels.legal import ACTION, HIGH_BITS, packed_cost, packed_wealth, shortfall
+from gemwright.rules.kernels.legal import ACTION, packed_cost, packed_wealth, shortfall
 from gemwright.rules.state import Row
 
 MOST_POINTS = 5
@@ -72,11 +72,9 @@ def turns_before(state: Row, seat: int, wealth: int, card: int) -> int:
 
 
 @kernel
-def is_dead(state: Row, card: int, holder: int, end: int) -> bool:
-    """Tell whether nobody can buy a card before the horizon; `holder` has it in hand, NOBODY: on the table."""
+def is_dead(state: Row, card: int, end: int) -> bool:
+    """Tell whether nobody can buy a card on the table before the horizon."""
     for seat in range(int(state["num_players"])):
-        if holder != NOBODY and seat != holder:
-            continue
         left = turns_left(state, seat, end)
         if left > 0 and turns_before(state, seat, packed_wealth(state, seat), card) < left:
             return False
@@ -88,7 +86,7 @@ def dead_mask(state: Row, level: int, cards: int, end: int) -> int:
     """Return those cards of a level (a bit set) that nobody can buy before the horizon."""
     dead = 0
     for i in range(LEVEL_SIZES[level]):
-        if cards >> i & 1 and is_dead(state, LEVEL_STARTS[level] + i, NOBODY, end):
+        if cards >> i & 1 and is_dead(state, LEVEL_STARTS[level] + i, end):
             dead |= 1 << i
     return dead
 

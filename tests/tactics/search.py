@@ -6,16 +6,13 @@ import numpy.typing as npt
 from gemwright.rules.catalogue import (
     BUY,
     BUY_HAND,
-    GOLD_FOR,
+    GOLD,
     LEVEL_STARTS,
-    NOBODY,
-    NUM_CARDS,
     NUM_LEVELS,
     PASS,
     PAY,
     RESERVE,
     RESERVE_BLIND,
-    RETURN,
     SLOTS_PER_LEVEL,
     TAKE_TILE,
     UNKNOWN_CARD,
@@ -25,12 +22,19 @@ from gemwright.rules.components import CARD_POINTS
 from gemwright.rules.jit import entry, kernel
 from gemwright.rules.kernels.bits import count_bits, lowest
 from gemwright.rules.kernels.ending import OVER, winner_mask
-from gemwright.rules.kernels.legal import ACTION, LATE, eligible_mask, legal_bits, packed_cost, packed_wealth, shortfall
+from gemwright.rules.kernels.legal import (
+    ACTION,
+    LATE,
+    legal_bits,
+    packed_cost,
+    packed_wealth,
+    shortfall,
+)
 from gemwright.rules.kernels.play import play
 from gemwright.rules.kernels.views import unseen_mask
 from gemwright.rules.state import Row, States
 
-from .reach import dead_mask, is_dead, is_unknown_held, may_reach_goal, turns_left
+from .reach import dead_mask, is_dead, is_unknown_held, may_reach_goal
 
 MOVER, UPPER, END, MOST_NODES, NODES, ROOT_EARLY, ROOT_LATE = range(7)
 NUM_FIELDS = 7
@@ -38,7 +42,7 @@ NUM_FIELDS = 7
 
 KIND, COUNT, NEXT, PLACE, TOTAL = range(5)
 NUM_FRAME_FIELDS = 5
-"""Fields of a frame: how it counts its choices, how many, the next, the market place being filled, unseen cards."""
+"""Fields of a frame: how it counts its choices, how many, the next, the place to fill, unseen cards."""
 
 MEAN, LARGEST, SMALLEST = range(3)
 
@@ -97,7 +101,7 @@ def is_settled(state: Row, task: Task) -> bool:
 @kernel
 def is_last_of_all(state: Row, task: Task) -> bool:
     """Tell whether no seat has an action left after this turn's."""
-    return int(state["turns"]) + 1 >= task[END]
+    return bool(int(state["turns"]) + 1 >= task[END])
 
 
 @kernel
@@ -134,7 +138,7 @@ def list_hidden_purchases(state: Row, choices: Choices, count: int) -> int:
             card = LEVEL_STARTS[level] + lowest(unseen)
             unseen &= unseen - 1
             cost = packed_cost(int(state["family"]), card)
-            if shortfall(cost, wealth) <= int(state["tokens"][seat, 5]):
+            if shortfall(cost, wealth) <= int(state["tokens"][seat, GOLD]):
                 count = add(choices, count, buy_key(state, card), BUY_HAND + place, card)
     return count
 
@@ -151,7 +155,7 @@ def list_reserves(state: Row, choices: Choices, count: int, early: int, task: Ta
             card = int(state["market"][level, slot])
             key = 16 + int(CARD_POINTS[int(state["family"]), card])
             # With this turn's action still to come, a card no seat can buy is one none can buy later.
-            if is_dead(state, card, NOBODY, int(task[END])):
+            if is_dead(state, card, int(task[END])):
                 if dead_listed:
                     continue
                 dead_listed = True
@@ -162,7 +166,7 @@ def list_reserves(state: Row, choices: Choices, count: int, early: int, task: Ta
 
 @kernel
 def list_actions(state: Row, choices: Choices, early: int, late: int, task: Task) -> int:
-    """List the actions that can make a difference before the horizon; `early` and `late` are the legal ids."""
+    """List the actions that can make a difference before the horizon, of the legal ids."""
     count = 0
     seat = int(state["to_move"])
     buys = early >> BUY << BUY
@@ -171,7 +175,9 @@ def list_actions(state: Row, choices: Choices, early: int, late: int, task: Task
         buys &= buys - 1
         card = int(state["hand"][seat, decision - BUY_HAND])
         if decision < BUY_HAND:
-            card = int(state["market"][(decision - BUY) // SLOTS_PER_LEVEL, (decision - BUY) % SLOTS_PER_LEVEL])
+            card = int(
+                state["market"][(decision - BUY) // SLOTS_PER_LEVEL, (decision - BUY) % SLOTS_PER_LEVEL]
+            )
         count = add(choices, count, buy_key(state, card), decision, -1)
     count = list_hidden_purchases(state, choices, count)
     quiet = early & ((1 << RESERVE) - 1)

@@ -30,6 +30,7 @@ from typing import Final
 import numpy as np
 
 from gemwright.rules import RuleSet, View
+from gemwright.rules.kernels.legal import LATE
 from gemwright.rules.state import STATE
 from tests.tactics import search
 
@@ -119,9 +120,9 @@ class Solver:
         self._stack[0] = self._row
         self._task[search.UPPER] = upper
         self._task[search.NODES] = 0
-        late = decision >= search.LATE
+        late = decision >= LATE
         self._task[search.ROOT_EARLY] = 0 if late else 1 << decision
-        self._task[search.ROOT_LATE] = 1 << decision - search.LATE if late else 0
+        self._task[search.ROOT_LATE] = 1 << decision - LATE if late else 0
         self._worths[0, search.ALPHA], self._worths[0, search.BETA] = alpha, beta
         found = float(search.bound(self._stack, self._choices, self._frames, self._worths, self._task))
         self.nodes += int(self._task[search.NODES])

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final, TypedDict
 
-from gemwright.rules import Family, View
+from gemwright.rules import Card, Family, Move, MoveKind, View
 from tests.tactics.solver import Proof, check
 
 FOLDER: Final = Path(__file__).parent / "data"
@@ -68,20 +68,24 @@ def stated(view: View, proof: Proof) -> Stated:
     """Return the fields of a problem that a proof gives."""
     texts = {decision: view.move(decision).text for decision in proof.bounds}
     others = sorted(
-        (
-            (bound.high, texts[decision])
-            for decision, bound in proof.bounds.items()
-            if decision not in proof.best
-        ),
-        key=lambda pair: (-pair[0], pair[1]),
+        (decision for decision in proof.bounds if decision not in proof.best),
+        key=lambda decision: (-round(proof.bounds[decision].high, DIGITS), *_appeal(view.move(decision))),
     )
     return {
         "best": {texts[decision]: round(proof.bounds[decision].low, DIGITS) for decision in proof.best},
-        "rivals": {text: round(high, DIGITS) for high, text in others[:RIVALS]},
+        "rivals": {
+            texts[decision]: round(proof.bounds[decision].high, DIGITS) for decision in others[:RIVALS]
+        },
         "others": round(proof.high, DIGITS),
         "horizon": proof.horizon,
         "nodes": proof.nodes,
     }
+
+
+def _appeal(move: Move) -> tuple[int, str]:
+    """Order decisions that are worth the same: purchases by points first."""
+    points = move.card.points if move.kind == MoveKind.BUY and isinstance(move.card, Card) else -1
+    return -points, move.text
 
 
 def prove(problem: Problem) -> Proof | None:

@@ -173,34 +173,37 @@ def list_actions(state: Row, choices: Choices, early: int, late: int, task: Task
     while buys != 0:
         decision = lowest(buys)
         buys &= buys - 1
-        card = int(state["hand"][seat, decision - BUY_HAND])
-        if decision < BUY_HAND:
-            card = int(
-                state["market"][(decision - BUY) // SLOTS_PER_LEVEL, (decision - BUY) % SLOTS_PER_LEVEL]
-            )
+        if decision >= BUY_HAND:
+            card = int(state["hand"][seat, decision - BUY_HAND])
+        else:
+            place = decision - BUY
+            card = int(state["market"][place // SLOTS_PER_LEVEL, place % SLOTS_PER_LEVEL])
         count = add(choices, count, buy_key(state, card), decision, -1)
     count = list_hidden_purchases(state, choices, count)
-    quiet = early & ((1 << RESERVE) - 1)
-    idle = are_tokens_idle(state, task)
-    blind = 0
-    if is_friendly(state, task) == (task[UPPER] == 1):
-        blind = early & (7 << RESERVE_BLIND)
+    if late != 0:
+        count = add(choices, count, 0, PASS, -1)
+    others = early & ((1 << BUY) - 1)
     if is_last_of_all(state, task):
-        other = quiet | early & ((1 << BUY) - 1)
-        if other != 0:
-            return add(choices, count, 0, lowest(other), -1)
-    elif quiet != 0 and idle:
+        return count if others == 0 else add(choices, count, 0, lowest(others), -1)
+    return list_others(state, choices, count, others, task)
+
+
+@kernel
+def list_others(state: Row, choices: Choices, count: int, others: int, task: Task) -> int:
+    """Add takes and reserves; draws from a deck only for the side that `solver` lets draw."""
+    count = list_reserves(state, choices, count, others, task)
+    blind = others >> RESERVE_BLIND << RESERVE_BLIND
+    if is_friendly(state, task) != (task[UPPER] == 1):
+        blind = 0
+    quiet = others & ((1 << RESERVE) - 1)
+    if are_tokens_idle(state, task):
         quiet &= -quiet
-    if not is_last_of_all(state, task):
-        count = list_reserves(state, choices, count, early, task)
     while blind != 0:
         count = add(choices, count, 4, lowest(blind), -1)
         blind &= blind - 1
     while quiet != 0:
         count = add(choices, count, 0, lowest(quiet), -1)
         quiet &= quiet - 1
-    if late != 0:
-        count = add(choices, count, 0, PASS, -1)
     return count
 
 

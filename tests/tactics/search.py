@@ -36,9 +36,10 @@ from gemwright.rules.state import Row, States
 
 from .reach import dead_mask, is_dead, is_unknown_held, may_reach_goal
 
-MOVER, UPPER, END, MOST_NODES, NODES, ROOT_EARLY, ROOT_LATE = range(7)
-NUM_FIELDS = 7
-"""Fields of the task: whose share, which bound, the horizon, the node limit, nodes so far, root decisions."""
+MOVER, UPPER, END, MOST_NODES, NODES, ROOT_EARLY, ROOT_LATE, PLAIN = range(8)
+NUM_FIELDS = 8
+"""Fields of the task: whose share, which bound, the horizon, the node limit, nodes so far, root decisions,
+and whether to leave nothing out (for tests)."""
 
 KIND, COUNT, NEXT, PLACE, TOTAL = range(5)
 NUM_FRAME_FIELDS = 5
@@ -89,6 +90,8 @@ def is_settled(state: Row, task: Task) -> bool:
     """
     if task[NODES] > task[MOST_NODES]:
         return True
+    if task[PLAIN] != 0:
+        return False
     mover = int(task[MOVER])
     if task[UPPER] == 0:
         return not may_reach_goal(state, mover, int(task[END]))
@@ -101,14 +104,14 @@ def is_settled(state: Row, task: Task) -> bool:
 @kernel
 def is_last_of_all(state: Row, task: Task) -> bool:
     """Tell whether no seat has an action left after this turn's."""
-    return bool(int(state["turns"]) + 1 >= task[END])
+    return bool(int(state["turns"]) + 1 >= task[END] and task[PLAIN] == 0)
 
 
 @kernel
 def are_tokens_idle(state: Row, task: Task) -> bool:
     """Tell whether tokens held after this turn can buy nothing any more, nor can the supply help anybody."""
     later = int(task[END]) - 1 - int(state["turns"])
-    return later < int(state["num_players"])
+    return bool(later < int(state["num_players"]) and task[PLAIN] == 0)
 
 
 @kernel
@@ -155,7 +158,7 @@ def list_reserves(state: Row, choices: Choices, count: int, early: int, task: Ta
             card = int(state["market"][level, slot])
             key = 16 + int(CARD_POINTS[int(state["family"]), card])
             # With this turn's action still to come, a card no seat can buy is one none can buy later.
-            if is_dead(state, card, int(task[END])):
+            if task[PLAIN] == 0 and is_dead(state, card, int(task[END])):
                 if dead_listed:
                     continue
                 dead_listed = True
@@ -250,10 +253,10 @@ def open_place(state: Row) -> int:
 
 
 @kernel
-def list_reveals(state: Row, choices: Choices, level: int, end: int) -> int:
+def list_reveals(state: Row, choices: Choices, level: int, task: Task) -> int:
     """List the cards that may be revealed, with how many unseen cards each stands for."""
     unseen = unseen_mask(state, level)
-    dead = dead_mask(state, level, unseen, end)
+    dead = dead_mask(state, level, unseen, int(task[END])) if task[PLAIN] == 0 else 0
     count = 0
     if dead != 0:
         count = add(choices, count, count_bits(dead), 0, LEVEL_STARTS[level] + lowest(dead))
@@ -269,7 +272,7 @@ def open_reveal(state: Row, choices: Choices, frame: Task, task: Task, place: in
     """Fill in a frame that reveals a card; whoever holds an unknown card of the level has the say."""
     level = place // SLOTS_PER_LEVEL
     frame[PLACE] = place
-    frame[COUNT] = list_reveals(state, choices, level, int(task[END]))
+    frame[COUNT] = list_reveals(state, choices, level, task)
     frame[TOTAL] = count_bits(unseen_mask(state, level))
     frame[KIND] = MEAN
     if is_unknown_held(state, level):

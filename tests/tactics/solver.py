@@ -88,12 +88,15 @@ class Solver:
         view: of the seat to move; default rules of its edition, no cards drawn blind in any hand.
         horizon: turns of all seats together, the present one included; at least 1.
         most_nodes: for each bound.
+        plain: leave nothing out; slow, for tests.
 
     Raises:
         ValueError: a view that the proofs do not cover.
     """
 
-    def __init__(self, view: View, horizon: int, most_nodes: int = MOST_NODES) -> None:
+    def __init__(
+        self, view: View, horizon: int, most_nodes: int = MOST_NODES, *, plain: bool = False
+    ) -> None:
         _require_covered(view)
         self._stack = np.zeros(search.MOST_DEPTH, STATE)
         self._choices = np.zeros((search.MOST_DEPTH, search.MOST_CHOICES), np.int64)
@@ -103,6 +106,7 @@ class Solver:
         self._task[search.MOVER] = view.to_move
         self._task[search.END] = view.turns + horizon
         self._task[search.MOST_NODES] = most_nodes
+        self._task[search.PLAIN] = plain
         self._row = view.row
         self.nodes = 0
 

@@ -21,7 +21,22 @@ TINY = [
     *((edition, 2, 4, seed) for edition in ("splendor-2024", "marvel") for seed in (0, 1)),
     *((edition, 3, 3, seed) for edition in ("splendor-2014", "marvel") for seed in (0, 1)),
 ]
+MANY_NODES = 1_500_000
 PROBLEMS = {problem.id: problem for family in ("splendor", "marvel") for problem in load(family)}
+
+LONGER = [
+    "splendor-wait-1",
+    "splendor-wait-6",
+    "splendor-tie-3",
+    "splendor-block-3",
+    "marvel-avengers-9",
+    "marvel-wait-2",
+]
+SHORT = [
+    name
+    for name, problem in PROBLEMS.items()
+    if problem.horizon in (2, 3) or problem.theme == "payment" or name in LONGER
+]
 
 
 def bounds(view: View, decision: int, horizon: int) -> tuple[float, float]:
@@ -82,6 +97,20 @@ def test_bounds_close_in_as_the_horizon_recedes(edition: str) -> None:
             assert list(lows) == sorted(lows)
             assert list(highs) == sorted(highs, reverse=True)
             assert all(low <= high + 1e-9 for low, high in found)
+
+
+@pytest.mark.parametrize("name", SHORT)
+def test_what_is_left_out_changes_no_bound(name: str) -> None:
+    problem = PROBLEMS[name]
+    view = problem.table()
+    quick = Solver(view, problem.horizon)
+    plain = Solver(view, problem.horizon, MANY_NODES, plain=True)
+    for move in view.legal_moves:
+        if move.text in problem.best or move.text in problem.rivals:
+            before = plain.nodes
+            assert quick.low(move.id) == pytest.approx(plain.low(move.id))
+            assert quick.high(move.id) == pytest.approx(plain.high(move.id))
+            assert plain.nodes - before < MANY_NODES
 
 
 def test_windows_change_no_result_inside_them() -> None:

@@ -14,7 +14,7 @@ from gemwright.observe import OBSERVATION_SIZE
 from gemwright.observe.kernels.writing import write_observation
 from gemwright.rules.catalogue import MAX_PLAYERS, NUM_DECISIONS
 from gemwright.rules.jit import kernel
-from gemwright.rules.kernels.ending import BY_STALEMATE, OVER, winner_mask
+from gemwright.rules.kernels.ending import OVER, winner_mask
 from gemwright.rules.kernels.playouts import play_random
 from gemwright.rules.kernels.views import conceal
 from gemwright.rules.state import STATE, Row, States
@@ -120,11 +120,12 @@ def new_scratch(layers: int = 1) -> Scratch:
 def write_outcome(state: Row, values: Numbers) -> None:
     """Write each seat's share of the victory in a finished game: 1/k for k winners (R13.7).
 
-    Where a standstill has no winner everybody gets the same (R15.4).
+    Where nobody wins, by a standstill (R15.3) or at a cap of turns, everybody gets the same; so it is
+    in a playout that was given up.
     """
     players = int(state["num_players"])
     won = winner_mask(state)
-    if won == 0 and int(state["termination"]) == BY_STALEMATE:
+    if won == 0:
         won = (1 << players) - 1
     count = 0
     for seat in range(players):

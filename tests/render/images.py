@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from gemwright.render import table_svg
 from gemwright.rules import View
+from tests.tactics.problems import FAMILIES, load
 
 FOLDER = Path(__file__).parents[2] / "docs" / "images"
 
@@ -57,6 +58,21 @@ IMAGES = {
         ("Ada", "Grace", "Zoë", "Łukasz"),
         "dark",
     ),
+}
+
+TACTICS = {
+    "tactics-wait.svg": "splendor-wait-1",
+    "tactics-payment.svg": "splendor-payment-1",
+    "tactics-avengers.svg": "marvel-avengers-1",
+}
+"""Pictures of positions of the tactical sets."""
+
+IMAGES |= {
+    name: Image(problem.view, ("Ada", "Grace"), "light")
+    for name, wanted in TACTICS.items()
+    for family in FAMILIES
+    for problem in load(family)
+    if problem.id == wanted
 }
 
 

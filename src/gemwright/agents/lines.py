@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from math import sqrt
 
 from gemwright.agents.analysis import Line
-from gemwright.agents.kernels.tree import NONE, decision_of
+from gemwright.agents.kernels.searching import known_decision
+from gemwright.agents.kernels.tree import NONE
 from gemwright.agents.searcher import Found, Searcher, edges_of
 from gemwright.rules import Card, Family, GemwrightError, Move, View, cards
 from gemwright.rules.catalogue import NUM_CARDS
@@ -39,7 +40,7 @@ def principal_moves(view: View, searcher: Searcher, key: int) -> list[Move]:
     moves: list[Move] = []
     while edge != NONE and len(moves) < MOST_MOVES:
         trace = int(tree.edges[edge]["trace"])
-        decision = int(decision_of(board.row, int(tree.edges[edge]["key"])))
+        decision = int(known_decision(board.row, int(tree.edges[edge]["key"])))
         if decision == NONE or decision not in board.legal_moves:
             break
         moves.append(board.move(decision))

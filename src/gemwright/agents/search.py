@@ -12,7 +12,7 @@ from gemwright.agents.analysis import Analysis
 from gemwright.agents.kernels.evaluation import HEURISTIC, PLAYOUT
 from gemwright.agents.lines import search_lines
 from gemwright.agents.registry import one_of, register_agent, whole_number
-from gemwright.agents.searcher import MOST_NODES, Searcher, Settings, merged
+from gemwright.agents.searcher import FIRST_SLICE, MOST_NODES, Searcher, Settings, mean_values, merged
 from gemwright.rules import Position, RuleSet, View
 
 EVALUATIONS: Final = {"heuristic": HEURISTIC, "playout": PLAYOUT}
@@ -26,7 +26,7 @@ DEFAULT_MS: Final = 100
     whole_number("threads", 1, 256),
     whole_number("seed"),
     one_of("eval", EVALUATIONS),
-    whole_number("nodes", 2, 10**8),
+    whole_number("nodes", 2, 10**7),
 )
 class SearchAgent(Agent):
     """Information-set Monte Carlo tree search, one tree a thread.
@@ -66,7 +66,8 @@ class SearchAgent(Agent):
         """Compile the kernels, or load them from disk."""
         view = Position.initial(seed=0).view(0)
         for searcher in self._searchers:
-            searcher.search(view, Limit(simulations=1), self._seed, perf_counter())
+            searcher.search(view, Limit(simulations=FIRST_SLICE + 1), self._seed, perf_counter(), decide=True)
+        merged(self._searchers)
 
     def new_game(self, rules: RuleSet, players: int, seat: int, seed: int | None = None) -> None:
         """Take the game's seed for sampling, unless the agent has one of its own."""
@@ -84,35 +85,50 @@ class SearchAgent(Agent):
         ids = view.legal_moves.ids
         if len(ids) == 1:
             return ids[0]
-        self._search(view, limit, decide=True)
-        return merged(self._searchers)[0].decision
+        return merged(self._search(view, limit, decide=True))[0].decision
 
     def analyse(self, view: View, limit: Limit | None = None, lines: int = 3) -> Analysis:
         """Return the decisions that most simulations went into, and how they go on."""
         self._require_turn(view)
         started = perf_counter()
-        self._search(view, limit or Limit(), decide=False)
-        found = merged(self._searchers)
+        searchers = self._search(view, limit or Limit(), decide=False)
+        found = merged(searchers)
         return Analysis(
-            lines=search_lines(view, self._searchers, found[:lines]),
-            values=self._searchers[0].values(),
-            simulations=sum(searcher.simulations for searcher in self._searchers),
-            nodes=sum(searcher.num_nodes for searcher in self._searchers),
+            lines=search_lines(view, searchers, found[:lines]),
+            values=mean_values(searchers),
+            simulations=sum(searcher.simulations for searcher in searchers),
+            nodes=sum(searcher.num_nodes for searcher in searchers),
             seconds=perf_counter() - started,
         )
 
-    def _search(self, view: View, limit: Limit, *, decide: bool) -> None:
-        """Search with every thread; stop once the decision cannot change any more, if that is all."""
+    def _search(self, view: View, limit: Limit, *, decide: bool) -> Sequence[Searcher]:
+        """Search with every thread; stop once the decision cannot change any more, if that is all.
+
+        Returns:
+            The searchers that had a part in it: no more than there are simulations.
+        """
         started = perf_counter()
         limit = limit if limit.seconds or limit.simulations else self._default
         if self._threads == 1:
             self._searchers[0].search(view, limit, self._seed, started, decide=decide)
-            return
-        share = limit.simulations and -(-limit.simulations // self._threads)
-        part = replace(limit, simulations=share)
-        with ThreadPoolExecutor(self._threads) as pool:
+            return self._searchers
+        parts = shared_out(limit, self._threads)
+        with ThreadPoolExecutor(len(parts)) as pool:
             jobs = [
-                pool.submit(searcher.search, view, part, self._seed, started) for searcher in self._searchers
+                pool.submit(searcher.search, view, part, self._seed, started)
+                for searcher, part in zip(self._searchers, parts, strict=False)
             ]
             for job in jobs:
                 job.result()
+        return self._searchers[: len(parts)]
+
+
+def shared_out(limit: Limit, threads: int) -> list[Limit]:
+    """Return the limit of each thread: all have the same time, and share the simulations."""
+    if limit.simulations is None:
+        return [limit] * threads
+    share, more = divmod(limit.simulations, threads)
+    return [
+        replace(limit, simulations=share + (number < more))
+        for number in range(min(threads, limit.simulations))
+    ]

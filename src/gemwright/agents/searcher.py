@@ -1,6 +1,6 @@
 """One search tree and the clock over it: what a thread of the search agent works with."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Final
@@ -12,7 +12,7 @@ from gemwright.agents.agent import Limit
 from gemwright.agents.errors import AgentError
 from gemwright.agents.kernels.evaluation import HEURISTIC, NETWORK, VIEW, Judge, new_scratch
 from gemwright.agents.kernels.network import NUM_SIZES, scratch_size
-from gemwright.agents.kernels.searching import MOST_PLIES, Tree, search
+from gemwright.agents.kernels.searching import MOST_PLIES, Tree, known_decision, root_lead, search
 from gemwright.agents.kernels.tree import (
     EDGE,
     EDGES_PER_NODE,
@@ -22,9 +22,8 @@ from gemwright.agents.kernels.tree import (
     NUM_NODES,
     REVEAL,
     TRACE,
-    decision_of,
 )
-from gemwright.agents.kernels.weights import V1
+from gemwright.agents.kernels.weights import V1, Weights
 from gemwright.agents.network import Network
 from gemwright.agents.values import value_weights
 from gemwright.rules import View
@@ -111,14 +110,18 @@ class Searcher:
         settings: how to search.
         number: tells searchers apart that share a seed, from 0.
         network: evaluates positions in place of the heuristic.
+        taste: greedy's weights for the policy, int64 (NUM_WEIGHTS,).
     """
 
-    def __init__(self, settings: Settings, number: int = 0, network: Network | None = None) -> None:
+    def __init__(
+        self, settings: Settings, number: int = 0, network: Network | None = None, taste: Weights = V1
+    ) -> None:
         self.settings = settings
         self.tree = new_tree(settings.nodes)
         self.simulations = 0
         self._number = number
         self._network = network
+        self._taste = taste
         self._scratch = new_scratch(1 if network is None else int(scratch_size(network.shape)))
         self._numbers = settings.numbers()
         self._stopped = False
@@ -161,7 +164,7 @@ class Searcher:
         kind = self.settings.evaluation if self._network is None else NETWORK
         params = _NO_PARAMS if self._network is None else self._network.params
         shape = _NO_SHAPE if self._network is None else self._network.shape
-        return Judge(kind, V1, model, self._numbers, params, shape)
+        return Judge(kind, V1, self._taste, model, self._numbers, params, shape)
 
     def _slices(self, limit: Limit, started: float, *, decide: bool) -> Iterator[int]:
         """Yield the simulations to make next, few enough to keep the time."""
@@ -180,20 +183,21 @@ class Searcher:
             count = int(max(1, min(rate * SLICE, to_come, 4 * count)))
 
     def _is_settled(self, to_come: float) -> bool:
-        visits = sorted((found.visits for found in self.root()), reverse=True)
-        return len(visits) > 1 and visits[0] - visits[1] > to_come
+        return int(root_lead(self.tree)) > to_come
 
     def root(self) -> list[Found]:
-        """Return what is known of every decision at the root, in no order."""
-        view = self._scratch.rows[VIEW]
-        return [
-            self._found(edge, int(decision_of(view, int(self.tree.edges[edge]["key"]))))
-            for edge in edges_of(self.tree, 0)
-        ]
+        """Return what is known of every decision at the root, in no order.
 
-    def _found(self, edge: int, decision: int) -> Found:
+        Decisions about a card that only some samples have, and the view does not show, are left out.
+        """
+        found = [self._found(edge) for edge in edges_of(self.tree, 0)]
+        return [one for one in found if one.decision != NONE]
+
+    def _found(self, edge: int) -> Found:
         record = self.tree.edges[edge]
-        found = Found(decision, int(record["key"]), prior=float(record["prior"]))
+        key = int(record["key"])
+        decision = int(known_decision(self._scratch.rows[VIEW], key))
+        found = Found(decision, key, prior=float(record["prior"]))
         trace = int(record["trace"])
         if trace != NONE:
             learned = self.tree.traces[trace]
@@ -202,11 +206,14 @@ class Searcher:
             found.square = float(learned["square"])
         return found
 
+    def totals(self) -> npt.NDArray[np.float64]:
+        """Return the sum of the values of all simulations by seat, and of the view's own."""
+        players = int(self._scratch.rows[VIEW]["num_players"])
+        return np.array(self.tree.nodes[0]["totals"][:players], np.float64)
+
     def values(self) -> tuple[float, ...]:
         """Return each seat's mean value over all simulations."""
-        node = self.tree.nodes[0]
-        players = int(self._scratch.rows[VIEW]["num_players"])
-        return tuple(float(total / node["visits"]) for total in node["totals"][:players])
+        return mean_values([self])
 
 
 def edges_of(tree: Tree, node: int) -> Iterator[int]:
@@ -215,6 +222,12 @@ def edges_of(tree: Tree, node: int) -> Iterator[int]:
     while edge != NONE:
         yield edge
         edge = int(tree.edges[edge]["next"])
+
+
+def mean_values(searchers: Sequence[Searcher]) -> tuple[float, ...]:
+    """Return each seat's mean value over the simulations of several searchers of the same view."""
+    totals = np.sum([searcher.totals() for searcher in searchers], axis=0)
+    return tuple((totals / sum(int(searcher.tree.nodes[0]["visits"]) for searcher in searchers)).tolist())
 
 
 def merged(searchers: Iterable[Searcher]) -> list[Found]:

@@ -14,7 +14,7 @@ from gemwright.observe import OBSERVATION_SIZE
 from gemwright.observe.kernels.writing import write_observation
 from gemwright.rules.catalogue import MAX_PLAYERS, NUM_DECISIONS
 from gemwright.rules.jit import kernel
-from gemwright.rules.kernels.ending import BY_STALEMATE, OVER, winner_mask
+from gemwright.rules.kernels.ending import OVER, winner_mask
 from gemwright.rules.kernels.playouts import play_random
 from gemwright.rules.kernels.views import conceal
 from gemwright.rules.state import STATE, Row, States
@@ -50,7 +50,8 @@ class Judge(NamedTuple):
 
     Attributes:
         kind: `HEURISTIC`, `PLAYOUT` or `NETWORK`.
-        weights: greedy's weights, int64 (NUM_WEIGHTS,).
+        weights: greedy's weights for the features, int64 (NUM_WEIGHTS,).
+        taste: greedy's weights for the policy, int64 (NUM_WEIGHTS,); others make a style.
         model: weights of the value, float64 (NUM_VALUE_WEIGHTS,).
         settings: float64 (NUM_SETTINGS,).
         params: weights of the network, float32; one number without a network.
@@ -59,6 +60,7 @@ class Judge(NamedTuple):
 
     kind: int
     weights: Weights
+    taste: Weights
     model: Numbers
     settings: Numbers
     params: Floats
@@ -118,11 +120,12 @@ def new_scratch(layers: int = 1) -> Scratch:
 def write_outcome(state: Row, values: Numbers) -> None:
     """Write each seat's share of the victory in a finished game: 1/k for k winners (R13.7).
 
-    Where a standstill has no winner everybody gets the same (R15.4).
+    Where nobody wins, by a standstill (R15.3) or at a cap of turns, everybody gets the same; so it is
+    in a playout that was given up.
     """
     players = int(state["num_players"])
     won = winner_mask(state)
-    if won == 0 and int(state["termination"]) == BY_STALEMATE:
+    if won == 0:
         won = (1 << players) - 1
     count = 0
     for seat in range(players):
@@ -189,7 +192,7 @@ def judge_position(judge: Judge, scratch: Scratch, wants_policy: bool) -> None:
         ask_network(judge, scratch)
         return
     if wants_policy:
-        write_policy(seen, judge.weights, judge.settings[TEMPERATURE], scratch.policy)
+        write_policy(seen, judge.taste, judge.settings[TEMPERATURE], scratch.policy)
     if judge.kind == PLAYOUT:
         play_out(scratch)
     else:

@@ -9,6 +9,7 @@ from gemwright.rules.catalogue import (
 )
 from gemwright.rules.jit import kernel
 from gemwright.rules.kernels.rng import below
+from gemwright.rules.kernels.views import redeal
 from gemwright.rules.state import Row
 
 DEPTH = 12
@@ -36,6 +37,27 @@ def redeal_hidden(view: Row, deal: Row, level: int, first: int, left: int) -> No
 
 
 @kernel
+def has_stuck_cards(view: Row) -> bool:
+    """Tell whether a deck is used up, so that unknown cards have nothing there to change places with."""
+    for level in range(NUM_LEVELS):
+        if LEVEL_STARTS[level] + int(view["drawn"][level]) == LEVEL_STARTS[level + 1]:
+            return True
+    return False
+
+
+@kernel
+def deal_afresh(view: Row, deal: Row) -> None:
+    """Deal all unseen cards again, the slower way."""
+    for level in range(NUM_LEVELS):
+        for slot in range(SLOTS_PER_LEVEL):
+            deal["market"][level, slot] = view["market"][level, slot]
+    for seat in range(int(view["num_players"])):
+        for place in range(HAND_LIMIT):
+            deal["hand"][seat, place] = view["hand"][seat, place]
+    redeal(deal)
+
+
+@kernel
 def deal_anew(view: Row, deal: Row) -> None:
     """Turn one uniformly dealt position into the next.
 
@@ -44,6 +66,9 @@ def deal_anew(view: Row, deal: Row) -> None:
         deal: a position that fits it; changed in place, its random state moves on. A uniformly
             random deal stays one, since what is exchanged does not depend on the cards.
     """
+    if has_stuck_cards(view):
+        deal_afresh(view, deal)
+        return
     for level in range(NUM_LEVELS):
         first = LEVEL_STARTS[level] + int(view["drawn"][level])
         last = LEVEL_STARTS[level + 1]

@@ -63,6 +63,12 @@ from gemwright.rules.state import Row
 MOST_PLIES: Final = 64
 """Decisions a simulation goes down the tree at most."""
 
+OUT_OF_ROOM: Final = -1e20
+"""Value of a decision not tried where nothing more can be learned of one: those tried go first."""
+
+SETTLED: Final = 1 << 30
+"""The lead of a decision that is the only one."""
+
 LATE_PRIOR: Final = 0.05
 """Probability given to a decision that was not legal in the sample that opened a node."""
 
@@ -88,6 +94,12 @@ class Tree(NamedTuple):
 
 
 @kernel
+def has_traces(tree: Tree) -> bool:
+    """Tell whether there is room to learn of another edge; a full tree goes on using it up."""
+    return int(tree.counts[NUM_TRACES]) < int(tree.traces.shape[0])
+
+
+@kernel
 def is_full(tree: Tree) -> bool:
     """Tell whether there is no room for another node with all its edges."""
     if int(tree.counts[NUM_EDGES]) + EDGES_PER_NODE > tree.edges.shape[0]:
@@ -96,7 +108,7 @@ def is_full(tree: Tree) -> bool:
         return True
     if int(tree.counts[NUM_REVEALS]) >= tree.reveals.shape[0]:
         return True
-    return int(tree.counts[NUM_TRACES]) >= int(tree.traces.shape[0])
+    return not has_traces(tree)
 
 
 @kernel
@@ -242,7 +254,7 @@ def select_edge(tree: Tree, node: int, judge: Judge, state: Row) -> int:
     """Return the legal edge to follow in this sample, NONE if all room is used up."""
     early, late = searched_bits(state)
     caution = judge.settings[CAUTION] * np.sqrt(tried_share(tree, node))
-    untried = node_value(tree, node, int(state["to_move"])) - caution
+    untried = node_value(tree, node, int(state["to_move"])) - caution if has_traces(tree) else OUT_OF_ROOM
     first = int(tree.nodes[node]["first_edge"])
     best, score, found = best_edge(tree, first, NONE, judge, state, (early, late), untried)
     if found == count_bits(early) + count_bits(late):
@@ -255,7 +267,7 @@ def select_edge(tree: Tree, node: int, judge: Judge, state: Row) -> int:
 
 @kernel
 def new_trace(tree: Tree, edge: int) -> int:
-    """Make room for what is learned of an edge; the tree is not full."""
+    """Make room for what is learned of an edge; there is some left."""
     index = int(tree.counts[NUM_TRACES])
     tree.counts[NUM_TRACES] = index + 1
     trace = tree.traces[index]
@@ -434,7 +446,7 @@ def descend(tree: Tree, judge: Judge, scratch: Scratch) -> tuple[int, int]:
     node = 0
     for ply in range(MOST_PLIES):
         edge = select_edge(tree, node, judge, state)
-        if edge == NONE or (int(tree.edges[edge]["trace"]) == NONE and is_full(tree)):
+        if edge == NONE or (int(tree.edges[edge]["trace"]) == NONE and not has_traces(tree)):
             judge_position(judge, scratch, False)
             return ply, node
         trace = int(tree.edges[edge]["trace"])
@@ -531,3 +543,24 @@ def search(tree: Tree, judge: Judge, scratch: Scratch, seed: np.uint64, count: i
     for _ in range(count):
         simulate(tree, judge, scratch)
     return True
+
+
+@entry
+def root_lead(tree: Tree) -> int:
+    """Return how many visits the most visited decision at the root is ahead, `SETTLED` if it is alone."""
+    most = -SETTLED
+    second = -SETTLED
+    edge = int(tree.nodes[0]["first_edge"])
+    while edge != NONE:
+        trace = int(tree.edges[edge]["trace"])
+        visits = 0 if trace == NONE else int(tree.traces[trace]["visits"])
+        second = max(second, min(most, visits))
+        most = max(most, visits)
+        edge = int(tree.edges[edge]["next"])
+    return min(most - second, SETTLED)
+
+
+@entry
+def known_decision(view: Row, key: int) -> int:
+    """Return the decision a key stands for in a view, NONE if its card is not known there."""
+    return decision_of(view, key)

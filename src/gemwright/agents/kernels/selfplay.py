@@ -8,6 +8,7 @@ import numpy.typing as npt
 from gemwright.agents.kernels.evaluation import SEEN, VIEW, Judge, Scratch
 from gemwright.agents.kernels.features import NUM_FEATURES, progress, write_features
 from gemwright.agents.kernels.greedy import greedy_choice
+from gemwright.agents.kernels.people import human_decision, misjudged_edge, winning_action
 from gemwright.agents.kernels.policy import write_policy
 from gemwright.agents.kernels.searching import Tree, begin, simulate
 from gemwright.agents.kernels.tree import NONE, decision_of
@@ -22,6 +23,7 @@ from gemwright.rules.state import Row
 
 CHUNKS: Final = 8
 MOST_DECISIONS: Final = 2000
+GREEDY: Final = -1.0
 FINE: Final = 1 << 20
 
 
@@ -47,7 +49,7 @@ def leader(tree: Tree) -> tuple[int, int]:
 
 @kernel
 def search_choice(
-    state: Row, tree: Tree, judge: Judge, scratch: Scratch, simulations: int, seed: np.uint64
+    state: Row, tree: Tree, judge: Judge, scratch: Scratch, simulations: int, noise: float, seed: np.uint64
 ) -> int:
     """Return the decision of a search in what the seat to move knows of a row."""
     scratch.rows[VIEW] = state
@@ -59,23 +61,37 @@ def search_choice(
         for _ in range(count):
             simulate(tree, judge, scratch)
         left -= count
-        if leader(tree)[1] > left:
+        if noise <= 0.0 and leader(tree)[1] > left:
             break
     return decision_of(scratch.rows[VIEW], int(tree.edges[leader(tree)[0]]["key"]))
 
 
 @kernel
-def choice(state: Row, tree: Tree, judge: Judge, scratch: Scratch, simulations: int) -> int:
-    """Return the decision of a search, or greedy's for no simulations."""
-    if simulations == 0:
-        return greedy_choice(state, judge.weights, int(np.int64(state["rng"] >> np.uint64(2))))
-    return search_choice(state, tree, judge, scratch, simulations, step(state["rng"]))
+def choice(state: Row, tree: Tree, judge: Judge, scratch: Scratch, simulations: int, noise: float) -> int:
+    """Return the decision of a search, or of somebody who does not look ahead, with misjudgements.
+
+    Noise is in probabilities of winning with simulations, else in units of greedy's scores;
+    without simulations negative noise stands for greedy.
+    """
+    seed = int(np.int64(step(state["rng"]) >> np.uint64(2)))
+    if simulations > 0:
+        decision = search_choice(state, tree, judge, scratch, simulations, noise, step(state["rng"]))
+        if noise <= 0.0 or int(state["phase"]) != ACTION:
+            return decision
+        winning = winning_action(state, scratch.rows[SEEN : SEEN + 1])
+        if winning >= 0:
+            return winning
+        edge = misjudged_edge(tree, noise, seed, int(state["turns"]))
+        return decision_of(scratch.rows[VIEW], int(tree.edges[edge]["key"]))
+    if noise < 0.0:
+        return greedy_choice(state, judge.taste, seed)
+    return human_decision(state, scratch.rows[SEEN : SEEN + 1], judge.taste, noise, seed, True)
 
 
 @kernel
 def drawn_choice(state: Row, judge: Judge, scratch: Scratch) -> int:
     """Draw a decision from the policy."""
-    write_policy(state, judge.weights, judge.settings[0], scratch.policy)
+    write_policy(state, judge.taste, judge.settings[0], scratch.policy)
     left = below(state, FINE) / FINE
     last = 0
     for decision in range(NUM_DECISIONS):
@@ -95,6 +111,7 @@ def match_game(
     second: Judge,
     scratch: Scratch,
     simulations: npt.NDArray[np.int64],
+    noises: npt.NDArray[np.float64],
     seats: int,
 ) -> int:
     """Play a game between two kinds of searchers; return the decisions made.
@@ -105,15 +122,16 @@ def match_game(
         first: judges for the seats in the set `seats`.
         second: judges for the others.
         scratch: room to work in.
-        simulations: of the first and of the second, int64 (2,); 0 plays greedy.
+        simulations: of the first and of the second, int64 (2,).
+        noises: misjudgements of those that do not simulate, float64 (2,); see `choice`.
         seats: seats of the first, as bits.
     """
     made = 0
     while int(state["phase"]) != OVER and made < MOST_DECISIONS:
         if seats >> int(state["to_move"]) & 1:
-            decision = choice(state, tree, first, scratch, int(simulations[0]))
+            decision = choice(state, tree, first, scratch, int(simulations[0]), noises[0])
         else:
-            decision = choice(state, tree, second, scratch, int(simulations[1]))
+            decision = choice(state, tree, second, scratch, int(simulations[1]), noises[1])
         play(state, decision)
         made += 1
     return made
@@ -163,7 +181,7 @@ def record_game(
         if below(state, 1024) < wild:
             decision = drawn_choice(state, judge, scratch)
         else:
-            decision = choice(state, tree, judge, scratch, simulations)
+            decision = choice(state, tree, judge, scratch, simulations, GREEDY)
         play(state, decision)
         made += 1
     return count

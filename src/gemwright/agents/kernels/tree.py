@@ -31,8 +31,8 @@ NODE: Final = np.dtype([
     ("first_edge", np.int32),        # start of a chain of edges, NONE before expansion
     ("visits", np.int32),            # simulations that came here, the one that made it included
     ("mover", np.int32),             # the seat that decides
-    ("totals", np.float32, MAX_PLAYERS),  # sum of values of those simulations by seat
-])  # fmt: skip
+    ("totals", np.float64, MAX_PLAYERS),  # sum of values of those simulations by seat
+], align=True)  # fmt: skip
 
 EDGE: Final = np.dtype([
     ("key", np.int32),               # what is decided, by card
@@ -47,9 +47,9 @@ TRACE: Final = np.dtype([
     ("child", np.int32),             # node after a decision that reveals nothing, else NONE
     ("reveals", np.int32),           # start of a chain of reveals, NONE if there is none
     ("num_reveals", np.int32),
-    ("square", np.float32),          # sum of squared values of the mover
-    ("totals", np.float32, MAX_PLAYERS),  # sum of values by seat
-])  # fmt: skip
+    ("square", np.float64),          # sum of squared values of the mover
+    ("totals", np.float64, MAX_PLAYERS),  # sum of values by seat
+], align=True)  # fmt: skip
 
 REVEAL: Final = np.dtype([
     ("card", np.int32),              # the card that came up, NO_CARD from an empty deck

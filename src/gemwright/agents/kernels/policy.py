@@ -12,7 +12,7 @@ from gemwright.agents.kernels.appraisal import (
     prospects,
     usefulness,
 )
-from gemwright.agents.kernels.greedy import action_score, choose_tile
+from gemwright.agents.kernels.greedy import WIN, action_score, choose_tile
 from gemwright.agents.kernels.tables import BYTES
 from gemwright.agents.kernels.weights import Weights
 from gemwright.rules.catalogue import (
@@ -31,6 +31,10 @@ from gemwright.rules.state import Row
 Policy = npt.NDArray[np.float64]
 """A number for each decision id, float64 (NUM_DECISIONS,)."""
 
+WINNING: Final = float(WIN // 2)
+"""Scores above this are of decisions that greedy takes to win at once."""
+WINNING_LEAD: Final = 2.0
+"""By how many temperatures such a decision leads the best of the others: it may still lose."""
 SWAP_CHANCE: Final = 0.15
 TILE_CHANCE: Final = 0.75
 PASS_SCORE: Final = -1e9
@@ -88,18 +92,29 @@ def write_scores(state: Row, weights: Weights, early: int, late: int, policy: Po
 
 
 @kernel
+def is_member(decision: int, early: int, late: int) -> bool:
+    """Tell whether a decision is in the two sets of `legal_bits`."""
+    bits = early >> decision if decision < LATE else late >> (decision - LATE)
+    return bits & 1 != 0
+
+
+@kernel
 def soften(early: int, late: int, temperature: float, policy: Policy) -> None:
     """Turn scores of decisions into probabilities: the softmax of score by temperature."""
     most = PASS_SCORE
+    wins = 0
     for decision in range(NUM_DECISIONS):
-        bits = early >> decision if decision < LATE else late >> (decision - LATE)
-        if bits & 1:
-            most = max(most, policy[decision])
+        if is_member(decision, early, late):
+            if policy[decision] > WINNING:
+                wins += 1
+            else:
+                most = max(most, policy[decision])
+    if wins != 0:
+        most += WINNING_LEAD * temperature
     total = 0.0
     for decision in range(NUM_DECISIONS):
-        bits = early >> decision if decision < LATE else late >> (decision - LATE)
-        if bits & 1:
-            policy[decision] = np.exp((policy[decision] - most) / temperature)
+        if is_member(decision, early, late):
+            policy[decision] = np.exp(min(policy[decision] - most, 0.0) / temperature)
             total += policy[decision]
     for decision in range(NUM_DECISIONS):
         policy[decision] /= total

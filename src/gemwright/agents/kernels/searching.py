@@ -25,7 +25,7 @@ from gemwright.agents.kernels.evaluation import (
     write_outcome,
 )
 from gemwright.agents.kernels.features import Numbers
-from gemwright.agents.kernels.policy import searched_bits
+from gemwright.agents.kernels.policy import is_member, searched_bits
 from gemwright.agents.kernels.sampling import deal_anew
 from gemwright.agents.kernels.tree import (
     EDGES_PER_NODE,
@@ -161,14 +161,6 @@ def open_node(tree: Tree, node: int, judge: Judge, scratch: Scratch) -> None:
 
 
 @kernel
-def is_in(decision: int, early: int, late: int) -> bool:
-    """Tell whether a decision is in the two sets of `legal_bits`."""
-    if decision < LATE:
-        return early >> decision & 1 != 0
-    return late >> (decision - LATE) & 1 != 0
-
-
-@kernel
 def add_missing(tree: Tree, node: int, state: Row, early: int, late: int) -> None:
     """Add edges for decisions that were not legal in earlier samples: of hidden cards in a hand."""
     edge = int(tree.nodes[node]["first_edge"])
@@ -238,7 +230,7 @@ def best_edge(
     found = 0
     while edge != end:
         decision = decision_of(state, int(tree.edges[edge]["key"]))
-        if decision != NONE and is_in(decision, sets[0], sets[1]):
+        if decision != NONE and is_member(decision, sets[0], sets[1]):
             found += 1
             tree.edges[edge]["available"] += 1
             score = edge_score(tree, edge, mover, untried, judge.settings[EXPLORATION])

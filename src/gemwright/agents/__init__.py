@@ -14,6 +14,7 @@ from gemwright.agents.batch import BatchResult, play_batch, wilson_interval
 from gemwright.agents.engines import EngineAgent, EngineError, EngineFailure
 from gemwright.agents.errors import AgentError, AgentFailure
 from gemwright.agents.greedy import GreedyAgent
+from gemwright.agents.levels import Level, LevelAgent, levels
 from gemwright.agents.network import Network, random_network
 from gemwright.agents.registry import (
     AgentKind,
@@ -30,7 +31,8 @@ from gemwright.agents.uniform import RandomAgent
 
 __all__ = [
     "Agent", "AgentError", "AgentFailure", "AgentKind", "Analysis", "BatchResult", "EngineAgent",
-    "EngineError", "EngineFailure", "GreedyAgent", "Limit", "Line", "Network", "Option", "RandomAgent",
-    "SearchAgent", "agent_names", "make_agent", "one_of", "play_batch", "random_network",
-    "register_agent", "unregister_agent", "whole_number", "wilson_interval",
+    "EngineError", "EngineFailure", "GreedyAgent", "Level", "LevelAgent", "Limit", "Line", "Network",
+    "Option", "RandomAgent", "SearchAgent", "agent_names", "levels", "make_agent", "one_of",
+    "play_batch", "random_network", "register_agent", "unregister_agent", "whole_number",
+    "wilson_interval",
 ]  # fmt: skip

@@ -57,11 +57,11 @@ class Settings:
 
     evaluation: int = HEURISTIC
     nodes: int = MOST_NODES
-    temperature: float = 6000.0
-    uniform: float = 0.02
-    exploration: float = 1.2
-    caution: float = 0.2
-    widening: float = 1.0
+    temperature: float = 25000.0
+    uniform: float = 0.04
+    exploration: float = 0.9
+    caution: float = 0.0
+    widening: float = 0.35
 
     def numbers(self) -> npt.NDArray[np.float64]:
         """Return them in the order of the kernel's settings, float64 (NUM_SETTINGS,)."""

@@ -1,5 +1,6 @@
 """What the greedy agents weigh: places in a weight vector, and the frozen vectors."""
 
+from collections.abc import Mapping
 from typing import Final
 
 import numpy as np
@@ -73,6 +74,16 @@ def weights(settings: tuple[int, ...]) -> Weights:
         vector[FADE + quarter] = left >> 20
         left = left * settings[DECAY] >> 10
     return vector
+
+
+def changed(vector: Weights, factors: Mapping[int, float], added: Mapping[int, int] | None = None) -> Weights:
+    """Return a weight vector with some settings multiplied, and something added to some."""
+    settings = [int(number) for number in vector[:NUM_SETTINGS]]
+    for place, factor in factors.items():
+        settings[place] = round(settings[place] * factor)
+    for place, amount in (added or {}).items():
+        settings[place] += amount
+    return weights(tuple(settings))
 
 
 V1: Final = weights((

@@ -1,0 +1,191 @@
+"""`level:1` to `level:8`: opponents for everybody, from a child to a club champion."""
+
+import csv
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from math import log
+from time import perf_counter
+from typing import Final
+
+from gemwright.agents.agent import Agent, Limit
+from gemwright.agents.analysis import Analysis
+from gemwright.agents.kernels.people import human_choice, misjudged_decision, win_at_once
+from gemwright.agents.kernels.weights import TILE, TILE_NEED, V1, Weights, changed
+from gemwright.agents.lines import search_lines
+from gemwright.agents.registry import one_of, register_agent, whole_number
+from gemwright.agents.searcher import Found, Searcher, Settings, merged
+from gemwright.agents.styles import PLAIN, STYLES, Style
+from gemwright.rules import Position, RuleSet, View
+from gemwright.rules.state import new_states
+
+NUM_LEVELS: Final = 8
+ALERT: Final = 2
+"""The first level that never misses an immediate win."""
+SEES_NOBLES: Final = 3
+"""The first level for which nobles and locations count."""
+LOOKS_AHEAD: Final = 5
+"""The first level that searches, and so sees what others threaten."""
+MOST_SECONDS: Final = 0.1
+"""The longest a level thinks about a decision."""
+_LIKED: Final = 0.005
+"""Least liking that insistence is counted from: nothing is hated more than that."""
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """How strong a level is for an edition and a number of players, and what makes it so.
+
+    Attributes:
+        number: 1 to 8.
+        noise: size of its misjudgements, in greedy's scores for levels that do not look ahead,
+            else in probabilities of winning.
+        simulations: of a decision, 0 for levels that do not look ahead.
+        rating: Elo difference to `greedy:v1`, as fitted to the matches between neighbours.
+        error: standard error of the rating.
+    """
+
+    number: int
+    noise: float
+    simulations: int
+    rating: float
+    error: float
+
+
+@cache
+def levels(edition: str, players: int) -> tuple[Level, ...]:
+    """Return the eight levels of an edition for 2 to 4 players, weakest first.
+
+    Editions of one family share their settings.
+    """
+    with files("gemwright.agents").joinpath("data", "levels.csv").open(encoding="utf-8") as stream:
+        return tuple(
+            Level(
+                int(line["level"]),
+                float(line["noise"]),
+                int(line["simulations"]),
+                float(line["rating"]),
+                float(line["error"]),
+            )
+            for line in csv.DictReader(stream)
+            if (line["edition"], line["players"]) == (edition, str(players))
+        )
+
+
+@register_agent(
+    "level",
+    whole_number("level", 1, NUM_LEVELS),
+    one_of("style", (PLAIN, *STYLES)),
+    whole_number("seed"),
+)
+class LevelAgent(Agent):
+    """An opponent of a named strength, the same on every machine that is quick enough.
+
+    Levels 1 to 4 weigh what they see and misjudge it, the less the higher; from 5 on they look
+    ahead. None decides at random.
+
+    Args:
+        level: 1 to 8.
+        style: `plain`, or one of `STYLES`.
+        seed: fixes misjudgements and samples; None takes the seed of each game, or 0.
+    """
+
+    def __init__(self, level: int = 3, style: str = PLAIN, seed: int | None = None) -> None:
+        self.number = level
+        self._style: Style | None = STYLES.get(style)
+        self._own_seed = seed
+        self._seed = seed or 0
+        self._trials = new_states(1)
+        self._weights = self._taste()
+        self._searchers: dict[int, Searcher] = {}
+
+    def _taste(self) -> Weights:
+        weights = V1 if self._style is None else self._style.weights()
+        return weights if self.number >= SEES_NOBLES else changed(weights, {TILE: 0.0, TILE_NEED: 0.0})
+
+    def prepare(self) -> None:
+        """Compile the kernels, or load them from disk."""
+        self.choose(Position.initial(seed=0).view(0), Limit())
+
+    def new_game(self, rules: RuleSet, players: int, seat: int, seed: int | None = None) -> None:
+        """Take the game's seed, unless the agent has one of its own."""
+        del rules, players
+        if self._own_seed is None:
+            self._seed = ((seed or 0) ^ seat << 40) & (2**63 - 1)
+
+    def interrupt(self) -> None:
+        """End the search going on in another thread; it decides by what it found."""
+        for searcher in tuple(self._searchers.values()):
+            searcher.stop()
+
+    def choose(self, view: View, limit: Limit) -> int:
+        """Return the id of the decision that a player of this level makes."""
+        ids = view.legal_moves.ids
+        if len(ids) == 1:
+            return ids[0]
+        level = self._level(view)
+        if not level.simulations:
+            alert = self.number >= ALERT
+            return int(human_choice(view.row, self._trials, self._weights, level.noise, self._seed, alert))
+        winning = int(win_at_once(view.row, self._trials))
+        return winning if winning >= 0 else self._look_ahead(view, limit, level)
+
+    def analyse(self, view: View, limit: Limit | None = None, lines: int = 3) -> Analysis:
+        """Return the lines this level looks at; below level 5 only its decision."""
+        self._require_turn(view)
+        level = self._level(view)
+        if not level.simulations:
+            return super().analyse(view, limit, lines)
+        started = perf_counter()
+        searcher = self._searcher(level.simulations)
+        searcher.search(view, _shorter(limit or Limit(), level), self._seed, started)
+        found = merged([searcher])
+        return Analysis(
+            lines=search_lines(view, [searcher], found[:lines]),
+            values=searcher.values(),
+            simulations=searcher.simulations,
+            nodes=searcher.num_nodes,
+            seconds=perf_counter() - started,
+        )
+
+    def _level(self, view: View) -> Level:
+        return levels(view.rules.edition, view.num_players)[self.number - 1]
+
+    def _searcher(self, simulations: int) -> Searcher:
+        """Return a searcher with room for as many simulations."""
+        if simulations not in self._searchers:
+            settings = Settings(nodes=simulations + 2)
+            self._searchers[simulations] = Searcher(settings, taste=self._weights)
+        return self._searchers[simulations]
+
+    def _look_ahead(self, view: View, limit: Limit, level: Level) -> int:
+        searcher = self._searcher(level.simulations)
+        plain = self._style is None and not level.noise
+        part = _shorter(limit, level)
+        searcher.search(view, part, self._seed, perf_counter(), decide=plain)
+        found = merged([searcher])
+        if self._style is not None:
+            return _favourite(found, view.to_move, self._style)
+        if not level.noise:
+            return found[0].decision
+        return int(misjudged_decision(searcher.tree, view.row, level.noise, self._seed))
+
+
+def _shorter(limit: Limit, level: Level) -> Limit:
+    """Return the level's own limit, or a shorter one that was asked for."""
+    return Limit(
+        min(limit.seconds or MOST_SECONDS, MOST_SECONDS),
+        min(limit.simulations or level.simulations, level.simulations),
+    )
+
+
+def _favourite(found: list[Found], seat: int, style: Style) -> int:
+    """Return the decision with the best mix of value and style among those looked at."""
+    least = sum(one.visits for one in found) // 50 + 1
+    thought_of = [one for one in found if one.visits >= least] or found[:1]
+
+    def liking(one: Found) -> float:
+        value = float(one.totals[seat]) / max(one.visits, 1)
+        return value + style.insistence * log(max(one.prior, _LIKED))
+
+    return max(thought_of, key=liking).decision

@@ -4,7 +4,11 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from time import perf_counter
 
+import numpy as np
+
 from gemwright.agents import Limit, Network
+from gemwright.agents.kernels.evaluation import VIEW as VIEW_ROW
+from gemwright.agents.kernels.searching import search
 from gemwright.agents.kernels.tree import NONE, NUM_EDGES, NUM_NODES, NUM_REVEALS, NUM_TRACES
 from gemwright.agents.searcher import Searcher, Settings, edges_of
 from gemwright.rules import EDITIONS, Family, HandCard, Phase, Position, View, cards
@@ -95,3 +99,12 @@ def winning_views(editions: Sequence[str] = EDITIONS) -> Iterator[View]:
         tokens = " ".join(f"{letter}{cost - 2}" for letter, cost in left if cost > 2)
         owned = Owned(tokens, bonus=bonus, points=13, levels=(1, 2))
         yield scene(edition, Owned(), owned, market=[card], to_move=1).view(1)
+
+
+def judged(view: View, network: Network | None = None, **settings: float) -> tuple[Searcher, list[float]]:
+    """Evaluate a view alone; return its tree of one node, and the values by seat."""
+    options: dict[str, float] = {"nodes": 2} | settings
+    searcher = Searcher(Settings(**options), network=network)  # type: ignore[arg-type]
+    searcher._scratch.rows[VIEW_ROW] = view.row
+    assert search(searcher.tree, searcher._judge(view), searcher._scratch, np.uint64(1), 0)
+    return searcher, searcher.tree.nodes[0]["totals"].tolist()

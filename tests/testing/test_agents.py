@@ -24,7 +24,15 @@ from gemwright.testing import agents as suite
 from gemwright.testing import analysis_fault, check_agent, occasions
 from gemwright.testing.agents import SECONDS, SLACK
 
-BUILT_IN = ["random", "random:seed=3", "greedy", "greedy:v1,seed=5"]
+BUILT_IN = [
+    "random",
+    "random:seed=3",
+    "greedy",
+    "greedy:v1,seed=5",
+    "search:sims=30",
+    "search:sims=30,eval=playout",
+    "search:sims=30,threads=2",
+]
 """Every built-in agent that needs no argument."""
 
 VIEW = Position.initial(seed=7).view(0)

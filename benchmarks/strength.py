@@ -1,3 +1,4 @@
+#!/usr/bin/env python
 """The matches behind docs/strength.md: `python benchmarks/strength.py [--only NAME] [--scale X] [--out DIR]`.
 
 Each match is one call of the arena with fixed seeds, kept in a folder of its own, so that a stop
@@ -54,7 +55,8 @@ def play(bout: Bout, scale: float, out: Path | None, workers: int | None) -> dic
     Raises:
         CalledProcessError: the arena failed; its message is on stderr.
     """
-    done = subprocess.run(bout.command(scale, out, workers), check=True, stdout=subprocess.PIPE, text=True)
+    command = bout.command(scale, out, workers)
+    done = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True)  # noqa: S603 - our own arena
     return {"match": bout.name, "edition": bout.edition, "players": bout.players} | json.loads(done.stdout)
 
 
@@ -68,7 +70,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     options = parser.parse_args(arguments)
     for bout in BOUTS:
         if not options.only or bout.name in options.only:
-            print(json.dumps(play(bout, options.scale, options.out, options.workers)), flush=True)
+            found = play(bout, options.scale, options.out, options.workers)
+            sys.stdout.write(json.dumps(found) + "\n")
+            sys.stdout.flush()
 
 
 if __name__ == "__main__":

@@ -44,7 +44,7 @@ def test_games_without_simulations_are_greedys() -> None:
     tree, scratch = room()
     judge = judge_of(position)
     numbers = np.zeros(2, np.int64)
-    made = selfplay.match_game(position.row, tree, judge, judge, scratch, numbers, 1)
+    made = selfplay.match_game(position.row, tree, judge, judge, scratch, numbers, np.full(2, -1.0), 1)
     assert position.phase == Phase.OVER
     assert 40 < made < 200
     assert max(position.outcome().scores) >= 15  # type: ignore[union-attr]
@@ -56,7 +56,7 @@ def test_a_choice_is_that_of_the_most_visited_decision_and_legal() -> None:
     before = position.row.tobytes()
     tree, scratch = room()
     for simulations in (1, 12):
-        choice = selfplay.choice(position.row, tree, judge_of(position), scratch, simulations)
+        choice = selfplay.choice(position.row, tree, judge_of(position), scratch, simulations, 0.0)
         assert int(choice) in position.legal_moves.ids
     assert position.row.tobytes() == before
 
@@ -65,7 +65,7 @@ def test_a_search_inside_is_the_search_outside() -> None:
     searcher = searched(VIEW, 20, seed=4)
     tree, scratch = room()
     word = np.uint64(mixed(4, VIEW, 0))
-    decision = selfplay.search_choice(VIEW.row, tree, searcher._judge(VIEW), scratch, 20, word)
+    decision = selfplay.search_choice(VIEW.row, tree, searcher._judge(VIEW), scratch, 20, 0.0, word)
     assert int(decision) == best_decision(searcher)
 
 

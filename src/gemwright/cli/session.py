@@ -139,6 +139,15 @@ class Session:
         return [seat for seat, player in enumerate(self.players) if player.bot is None]
 
     @property
+    def bots(self) -> list[Agent]:
+        """The bots, each once.
+
+        Raises:
+            AgentError: a bot cannot be built.
+        """
+        return [self._agent(name) for name in dict.fromkeys(player.bot for player in self.players) if name]
+
+    @property
     def outcome(self) -> Outcome | None:
         """How the game ended, or None while it runs."""
         return self.position.outcome()

@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
+from gemwright.agents import make_agent
 from gemwright.cli.language import speak
 from gemwright.cli.screen import Screen
-from gemwright.cli.seating import Player
+from gemwright.cli.seating import DEFAULT_BOT, Player
 from gemwright.cli.session import Session
 from gemwright.i18n import translator
 from gemwright.rules import Position, parse_card, parse_tile, warm_up
@@ -21,9 +22,10 @@ ScreenMaker = Callable[..., tuple[Screen, io.StringIO]]
 
 @pytest.fixture(autouse=True, scope="session")
 def compiled() -> None:
-    """Compile the rules and the bot beforehand, so that nobody waits for them or is told of it."""
+    """Compile the rules and the bots beforehand, so that nobody waits for them or is told of it."""
     warm_up()
-    Session(Position.initial(seed=1), [Player("Greedy", "greedy")] * 2).let_bot_decide()
+    for bot in ("greedy", DEFAULT_BOT):
+        make_agent(bot).prepare()
 
 
 @pytest.fixture(autouse=True)

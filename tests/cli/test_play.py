@@ -45,6 +45,26 @@ def test_every_edition_with_every_number_of_players(edition: str, players: int, 
     assert capsys.readouterr().out.count("1. ") == players
 
 
+def test_a_level_is_a_short_way_to_name_bots() -> None:
+    options = ["--level", "1", "--players", "3", "--seed", "7", "--rule", "turn_cap=2", "--json"]
+    data = json.loads(run_piped("play", *options, typed="+wug\n").stdout)
+    assert data["names"] == ["Player", "Level 1 (1)", "Level 1 (2)"]
+
+
+def test_a_bot_can_have_a_level_and_a_style(capsys: Captured) -> None:
+    assert run(["play", "--bots", "level:1,style=racer,level:2", "--seed", "5", "--rule", "turn_cap=2"]) == 0
+    printed = capsys.readouterr().out
+    assert printed.startswith("1. Level 1, racer: ")
+    assert "1. Level 2: " in printed
+
+
+def test_the_rating_of_a_bot_is_shown_when_the_game_begins(tmp_path: Path) -> None:
+    with Terminal(tmp_path, "play", "--level", "2", "--seed", "7") as it:
+        assert "Player and Level 2 (rating " in it.wait_for("Player> ")
+        it.type("quit")
+        assert it.end() == 0
+
+
 def test_a_finished_game_is_kept_as_a_record(capsys: Captured) -> None:
     assert run(["play", "--bots", "2xgreedy", "--seed", "5", "--rule", "turn_cap=3", "--save", "short"]) == 0
     path = record_folder() / "short.gwg"
@@ -72,6 +92,11 @@ def test_a_record_is_never_overwritten() -> None:
         ("--first 2", "the first seat must be from 0 to 1, not 2 (R2.7)"),
         ("--seed -1", "a seed is a whole number"),
         ("--bots genius", "there is no agent “genius”"),
+        ("--level 9", "--level takes a number from 1 to 8"),
+        ("--level 0", "--level takes a number from 1 to 8"),
+        ("--level high", "“high” is no value for “--level”"),
+        ("--level 2 --bots greedy", "give --level or --bots, not both"),
+        ("--level 2 --resume", "a resumed game brings its own set-up; leave out --level"),
         ("--bots 3xgreedy --players 2", "0 people and 3 bots do not fit"),
         ("--save ../x", "“../x” cannot name a saved game"),
         ("--resume", "there is no unfinished game to resume"),
@@ -154,7 +179,7 @@ def test_ctrl_c_saves_and_ends_with_130(tmp_path: Path) -> None:
     with Terminal(tmp_path, "play", "--seed", "7") as it:
         it.wait_for("Player> ")
         it.type("+wug")
-        it.wait_for("Greedy: ")
+        it.wait_for("Level 3: ")
         it.wait_for("Player> ")
         assert it.interrupt() == 130
         assert "--resume" in it.seen

@@ -109,6 +109,15 @@ def test_a_turn_is_told_with_its_payment_and_its_cards(make_session: SessionMake
     assert "new in slot 1 of level 1" in words
 
 
+def test_an_open_payment_is_not_told_as_nothing_paid(make_session: SessionMaker) -> None:
+    session = make_session("Ana", "Ben", tokens=["w1g2r2$1"])
+    session.decide([session.position.parse_move("bU0:w1g2r2")])
+    screen, _ = screen_of(session)
+    words = screen.turn_words(session.turns[0], 0)
+    assert words.startswith("Ana: buy the blue level 1 card")
+    assert "paying" not in words
+
+
 def test_the_log_of_a_game_not_begun(make_session: SessionMaker) -> None:
     session = make_session()
     screen, written = screen_of(session)

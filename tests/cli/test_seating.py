@@ -1,7 +1,7 @@
 import pytest
 
 from gemwright.cli.failures import CliError
-from gemwright.cli.seating import Player, bot_title, read_bots, seat_players
+from gemwright.cli.seating import Player, bot_title, level_number, read_bots, seat_players, style_of
 from gemwright.i18n import translator
 
 TR = translator("en")
@@ -40,16 +40,23 @@ def seats(players: int | None, bots: list[str], names: list[str]) -> list[tuple[
     return [(player.name, player.bot) for player in seat_players(players, bots, names, TR)]
 
 
-def test_without_options_one_person_meets_greedy() -> None:
-    assert seats(None, [], []) == [("Player", None), ("Greedy", "greedy")]
+def test_without_options_one_person_meets_a_middling_bot() -> None:
+    assert seats(None, [], []) == [("Player", None), ("Level 3", "level:3")]
 
 
 def test_more_players_are_more_bots() -> None:
-    assert [bot for _, bot in seats(4, [], [])] == [None, "greedy", "greedy", "greedy"]
+    assert [bot for _, bot in seats(4, [], [])] == [None, "level:3", "level:3", "level:3"]
 
 
-def test_named_people_without_bots_given_are_completed_by_greedy() -> None:
-    assert seats(3, [], ["Ana,Ben"]) == [("Ana", None), ("Ben", None), ("Greedy", "greedy")]
+def test_named_people_without_bots_given_are_completed_by_a_bot() -> None:
+    assert seats(3, [], ["Ana,Ben"]) == [("Ana", None), ("Ben", None), ("Level 3", "level:3")]
+
+
+def test_the_bot_of_the_seats_that_are_left_can_be_chosen() -> None:
+    chosen = seat_players(None, [], [], TR, "level:7")
+    assert [player.bot for player in chosen] == [None, "level:7"]
+    named = seat_players(None, ["random"], [], TR, "level:7")
+    assert [player.bot for player in named] == [None, "random"]
 
 
 def test_seats_left_by_bots_are_for_people() -> None:
@@ -102,6 +109,24 @@ def test_the_number_of_a_level_is_told_from_the_number_of_the_bot() -> None:
 )
 def test_what_bots_are_called(agent: str, title: str) -> None:
     assert bot_title(agent, TR) == title
+
+
+@pytest.mark.parametrize(
+    ("agent", "number", "style"),
+    [
+        ("level:5", 5, ""),
+        ("level:5,style=racer", 5, "racer"),
+        ("level:style=noble-hunter, level=2", 2, "noble-hunter"),
+        ("level:5,style=plain", 5, ""),
+        ("level", None, ""),
+        ("level:high", None, ""),
+        ("level:²", None, ""),
+        ("greedy:v1", None, ""),
+        ("search:5,style=racer", None, "racer"),
+    ],
+)
+def test_level_and_style_are_read_from_a_name(agent: str, number: int | None, style: str) -> None:
+    assert (level_number(agent), style_of(agent)) == (number, style)
 
 
 def test_names_and_bots_together_say_how_many_play() -> None:

@@ -55,6 +55,14 @@ def test_the_payment_of_a_turn_is_what_was_paid(make_session: SessionMaker) -> N
     assert session.turns[1].payment is None
 
 
+def test_an_open_payment_is_no_payment(make_session: SessionMaker) -> None:
+    session = make_session("Ana", "Ben", tokens=["w1g2r2$2"])
+    session.decide(session.position.parse_turn("bU0:w1g2r2=w1g2r1$1")[:1])
+    assert session.turns[0].payment is None
+    session.decide(session.position.parse_turn("=w1g2r2"))
+    assert session.turns[0].payment == (1, 0, 2, 2, 0, 0)
+
+
 def test_an_illegal_decision_changes_nothing(make_session: SessionMaker, tmp_path: Path) -> None:
     session = make_session()
     session.journal = Journal.create(tmp_path, "game", session.header())

@@ -16,7 +16,7 @@ from gemwright.agents.lines import search_lines
 from gemwright.agents.registry import one_of, register_agent, whole_number
 from gemwright.agents.searcher import Found, Searcher, Settings, merged
 from gemwright.agents.styles import PLAIN, STYLES, Style
-from gemwright.rules import Position, RuleSet, View
+from gemwright.rules import EDITIONS, Position, RuleSet, View
 from gemwright.rules.state import new_states
 
 NUM_LEVELS: Final = 8
@@ -109,8 +109,11 @@ class LevelAgent(Agent):
         return weights if self.number >= SEES_NOBLES else changed(weights, {TILE: 0.0, TILE_NEED: 0.0})
 
     def prepare(self) -> None:
-        """Compile the kernels, or load them from disk."""
-        self.choose(Position.initial(seed=0).view(0), Limit())
+        """Compile the kernels, or load them from disk: those for every edition and number of players."""
+        view = Position.initial(seed=0).view(0)
+        rows = [levels(edition, players)[self.number - 1] for edition in EDITIONS for players in (2, 3, 4)]
+        for level in {(bool(row.simulations), bool(row.noise)): row for row in rows}.values():
+            self._decide(view, Limit(), level)
 
     def new_game(self, rules: RuleSet, players: int, seat: int, seed: int | None = None) -> None:
         """Take the game's seed, unless the agent has one of its own."""
@@ -128,7 +131,9 @@ class LevelAgent(Agent):
         ids = view.legal_moves.ids
         if len(ids) == 1:
             return ids[0]
-        level = self._level(view)
+        return self._decide(view, limit, self._level(view))
+
+    def _decide(self, view: View, limit: Limit, level: Level) -> int:
         if not level.simulations:
             alert = self.number >= ALERT
             return int(human_choice(view.row, self._trials, self._weights, level.noise, self._seed, alert))

@@ -17,12 +17,10 @@ class Ahead:
     Attributes:
         turn: its decisions.
         text: its canonical text.
-        paid: whether nothing of a payment is left open.
     """
 
     turn: Turn
     text: str
-    paid: bool
 
     @property
     def seat(self) -> int:
@@ -31,7 +29,7 @@ class Ahead:
 
     def words(self, tr: Translator) -> str:
         """Return the turn in words."""
-        return describe_turn(self.turn.moves, tr, payment=self.turn.payment if self.paid else None)
+        return describe_turn(self.turn.moves, tr, payment=self.turn.payment)
 
 
 def turns_ahead(view: View, moves: Iterable[Move]) -> list[Ahead]:
@@ -41,13 +39,13 @@ def turns_ahead(view: View, moves: Iterable[Move]) -> list[Ahead]:
     """
     table = View.concealed(view.rules, view.states.copy(), view.viewer)  # without the decisions so far
     steps: list[Step] = []
-    texts: list[tuple[str, bool]] = []
+    texts: list[str] = []
     for move in moves:
         try:
             steps.append(_step(table, move))
         except GemwrightError:
             break
-        texts.append((table.last_turn_text(), table.phase != Phase.PAYMENT))
+        texts.append(table.last_turn_text())
     return _grouped(steps, texts)
 
 
@@ -55,15 +53,14 @@ def _step(table: View, move: Move) -> Step:
     turn, seat = table.turns, table.to_move
     before = table.seat(seat).tokens
     reveal = table.push(move)
-    return Step(turn, seat, move, reveal, before, table.seat(seat).tokens)
+    return Step(turn, seat, move, reveal, before, table.seat(seat).tokens, table.phase == Phase.PAYMENT)
 
 
-def _grouped(steps: Sequence[Step], texts: Sequence[tuple[str, bool]]) -> list[Ahead]:
+def _grouped(steps: Sequence[Step], texts: Sequence[str]) -> list[Ahead]:
     pairs = zip(steps, texts, strict=True)
     ahead = []
     for number, group in groupby(pairs, key=lambda pair: pair[0].turn):
         members = list(group)
-        text, paid = members[-1][1]
         made = tuple(step for step, _ in members)
-        ahead.append(Ahead(Turn(number, made[0].seat, made), text, paid))
+        ahead.append(Ahead(Turn(number, made[0].seat, made), members[-1][1]))
     return ahead

@@ -17,6 +17,7 @@ COMMANDS: Final = {
     ),
     "verify": ("gemwright.cli.verify:verify", N_("Check that recorded games are legal and undamaged.")),
     "record": ("gemwright.cli.record:record", N_("Write down a game played at a real table.")),
+    "levels": ("gemwright.cli.levels:levels", N_("Show how strong the levels are, and how they play.")),
     "arena": ("gemwright.cli.arena:arena", N_("Let agents play matches, and measure how strong they are.")),
     "engine": (
         "gemwright.cli.engine:engine",

@@ -14,6 +14,7 @@ from cyclopts import Parameter
 from rich.console import Console
 
 from gemwright.agents import make_agent
+from gemwright.agents.levels import NUM_LEVELS
 from gemwright.cli.dialogue import Dialogue, saved_sentence
 from gemwright.cli.entry import INTERRUPTED, OK
 from gemwright.cli.failures import CliError
@@ -24,7 +25,7 @@ from gemwright.cli.options import Json, Language, Plain, rule_set, tr
 from gemwright.cli.pipe import PipedGame
 from gemwright.cli.saves import tend_games, time_ago
 from gemwright.cli.screen import Screen
-from gemwright.cli.seating import Player, seat_players
+from gemwright.cli.seating import DEFAULT_BOT, LEVEL, Player, seat_players
 from gemwright.cli.session import Session
 from gemwright.cli.streams import at_terminal, output
 from gemwright.cli.terminal import TerminalGame, read_typed_line
@@ -57,6 +58,10 @@ def play(
             ),
         ),
     ] = None,
+    level: Annotated[
+        int | None,
+        Parameter(help=tr("How strong the bots are, from 1 to 8, instead of --bots; 3 if not given.")),
+    ] = None,
     names: Annotated[
         list[str] | None, Parameter(negative="", help=tr("Names of the people, separated by commas."))
     ] = None,
@@ -83,6 +88,7 @@ def play(
         players: number of seats.
         first: seat that begins.
         bots: which bots play.
+        level: level of the bots.
         names: names of the people.
         seed: seed of the deal.
         lang: language.
@@ -99,6 +105,7 @@ def play(
     words = speak(lang)
     set_up = {
         "--edition": edition, "--rule": rule, "--players": players, "--first": first, "--bots": bots,
+        "--level": level,
         "--names": names, "--seed": seed, "--save": save,
     }  # fmt: skip
     given = [option for option, value in set_up.items() if value is not None]
@@ -109,7 +116,8 @@ def play(
     if resume is None and not given and not json_ and at_terminal():
         resume = offer_to_resume(words)
     if resume is None:
-        seats = seat_players(players, bots or [], names or [], words)
+        bot = _levelled(level, bots)
+        seats = seat_players(players, bots or [], names or [], words, bot)
         session = new_session(rule_set(edition or DEFAULT_EDITION, rule or []), seats, first or 0, seed)
         _begin_journal(session, save)
     elif given:
@@ -124,6 +132,21 @@ def _require_no_game_set_up(option: str, given: Sequence[str], resume: str | Non
     others = [*given, *(["--resume"] if resume is not None else [])]
     if others:
         raise CliError("nothing-played", option=option, options=", ".join(others))
+
+
+def _levelled(level: int | None, bots: Sequence[str] | None) -> str:
+    """Return the bot of a level, or the usual one.
+
+    Raises:
+        CliError: bots are named, too; or there is no such level.
+    """
+    if level is None:
+        return DEFAULT_BOT
+    if bots:
+        raise CliError("one-of", first="--level", second="--bots")
+    if not 1 <= level <= NUM_LEVELS:
+        raise CliError("bad-count", option="--level", first=1, last=NUM_LEVELS)
+    return f"{LEVEL}:{level}"
 
 
 def new_session(rules: RuleSet, seats: Sequence[Player], first: int, seed: int | None) -> Session:
@@ -163,7 +186,13 @@ def resumed(name: str) -> Session:
     """
     journal, header, decisions = Journal.resume(journal_folder(), name or _latest())
     compile_rules()
-    return Session.resume(journal, header, decisions)
+    session = Session.resume(journal, header, decisions)
+    try:
+        prepare_bots(session.bots)
+    except BaseException:
+        session.close()
+        raise
+    return session
 
 
 def offer_to_resume(words: Translator) -> str | None:

@@ -9,8 +9,10 @@ from gemwright.cli.failures import CliError
 from gemwright.i18n import P_, Translator
 
 MOST_PLAYERS: Final = 4
-DEFAULT_BOT: Final = "greedy"
+DEFAULT_BOT: Final = "level:3"
 NO_BOTS: Final = "none"
+LEVEL: Final = "level"
+PLAIN: Final = "plain"
 STYLES: Final = {
     "racer": P_("playing style", "racer"),
     "noble-hunter": P_("playing style", "noble hunter"),
@@ -32,16 +34,21 @@ class Player:
 
 
 def seat_players(
-    players: int | None, bots: Sequence[str], names: Sequence[str], tr: Translator
+    players: int | None,
+    bots: Sequence[str],
+    names: Sequence[str],
+    tr: Translator,
+    default_bot: str = DEFAULT_BOT,
 ) -> tuple[Player, ...]:
     """Seat people and bots: people from seat 0 on, bots behind them.
 
     Args:
         players: how many seats; None for 2, or as many as `bots` and `names` need.
-        bots: lists such as `greedy,random` or `2 x greedy`; none given puts `greedy` in every
-            seat but those of the people named, `none` leaves all seats to people.
+        bots: lists such as `greedy,random` or `2 x greedy`; none given puts `default_bot` in
+            every seat but those of the people named, `none` leaves all seats to people.
         names: names of the people, in lists too; one seat is a person's if there are no bots either.
         tr: the language of the names nobody gave.
+        default_bot: which bot plays where `bots` names none.
 
     Raises:
         CliError: they do not fit.
@@ -53,7 +60,7 @@ def seat_players(
     agents = [bot for part in bots for bot in read_bots(part)]
     seats = max(2, len(people) + len(agents)) if players is None else players
     if not bots:
-        agents = [DEFAULT_BOT] * (seats - max(1, len(people)))
+        agents = [default_bot] * (seats - max(1, len(people)))
     num_people = seats - len(agents)
     if num_people < 0:
         raise CliError("too-many-players", people=len(people), bots=len(agents), players=seats)
@@ -112,15 +119,38 @@ def bot_title(agent: str, tr: Translator) -> str:
     >>> [bot_title(name, translator("en")) for name in ("greedy:v1", "level:5,style=racer")]
     ['Greedy', 'Level 5, racer']
     """
+    word, bare, options = _parts(agent)
+    title = word.capitalize()
+    level = options.get("level", bare)
+    if word == LEVEL and level:
+        title = tr("Level {level}", level=level)
+    return ", ".join([title, *_style(style_of(agent), tr)])
+
+
+def level_number(agent: str) -> int | None:
+    """Return the level that a bot's name asks for, None if that is no level, or not said.
+
+    >>> [level_number(name) for name in ("level:5,style=racer", "level:level=2", "greedy")]
+    [5, 2, None]
+    """
+    word, bare, options = _parts(agent)
+    number = options.get("level", bare)
+    return int(number) if word == LEVEL and number.isascii() and number.isdigit() else None
+
+
+def style_of(agent: str) -> str:
+    """Return the style that a bot's name asks for, "" if there is none."""
+    style = _parts(agent)[2].get("style", "")
+    return "" if style == PLAIN else style
+
+
+def _parts(agent: str) -> tuple[str, str, dict[str, str]]:
+    """Split a bot's name into word, the value that stands bare, and the options."""
     word, _, rest = agent.partition(":")
     parts = [part.partition("=") for part in rest.split(",")]
     options = {key.strip(): value.strip() for key, equals, value in parts if equals}
     bare = next((key for key, equals, _ in parts[:1] if not equals), "")
-    title = word.capitalize()
-    level = options.get("level", bare)
-    if word == "level" and level:
-        title = tr("Level {level}", level=level)
-    return ", ".join([title, *_style(options.get("style", ""), tr)])
+    return word, bare.strip(), options
 
 
 def _style(name: str, tr: Translator) -> list[str]:

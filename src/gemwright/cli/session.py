@@ -11,7 +11,7 @@ from gemwright.cli.advisors import ask, strongest_agent
 from gemwright.cli.failures import CliError
 from gemwright.cli.journal import Header, Journal, illegal_entry
 from gemwright.cli.seating import DEFAULT_BOT, Player
-from gemwright.rules import GemwrightError, Move, MoveKind, Outcome, Position, Reveal, View
+from gemwright.rules import GemwrightError, Move, MoveKind, Outcome, Phase, Position, Reveal, View
 
 HINT_SECONDS = 1.0
 """How long an agent that searches thinks about a hint."""
@@ -20,7 +20,10 @@ NUM_PAYABLE_KINDS = 6
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One decision: in which turn (from 0), by which seat, what it revealed, and the tokens held before."""
+    """One decision: in which turn (from 0), by which seat, what it revealed, and the tokens held before.
+
+    `unpaid` tells whether a payment is open after it.
+    """
 
     turn: int
     seat: int
@@ -28,6 +31,7 @@ class Step:
     reveal: Reveal | None
     tokens: tuple[int, ...]
     tokens_after: tuple[int, ...]
+    unpaid: bool = False
 
     @property
     def uncovers(self) -> bool:
@@ -55,10 +59,10 @@ class Turn:
 
     @property
     def payment(self) -> tuple[int, ...] | None:
-        """The six counts paid for a card, None if none was bought."""
+        """The six counts paid for a card, None if none was bought or the payment is still open."""
         buying = (MoveKind.BUY, MoveKind.GOLD_FOR, MoveKind.PAY)
         paid = [step for step in self.steps if step.move.kind in buying]
-        if not paid:
+        if not paid or paid[-1].unpaid:
             return None
         before, after = paid[0].tokens, paid[-1].tokens_after
         pairs = zip(before[:NUM_PAYABLE_KINDS], after[:NUM_PAYABLE_KINDS], strict=True)
@@ -135,6 +139,15 @@ class Session:
         return [seat for seat, player in enumerate(self.players) if player.bot is None]
 
     @property
+    def bots(self) -> list[Agent]:
+        """The bots, each once.
+
+        Raises:
+            AgentError: a bot cannot be built.
+        """
+        return [self._agent(name) for name in dict.fromkeys(player.bot for player in self.players) if name]
+
+    @property
     def outcome(self) -> Outcome | None:
         """How the game ended, or None while it runs."""
         return self.position.outcome()
@@ -178,7 +191,8 @@ class Session:
         seat, turn = position.to_move, position.turns
         tokens = position.seat(seat).tokens
         reveal = position.push(move)
-        self.steps.append(Step(turn, seat, move, reveal, tokens, position.seat(seat).tokens))
+        unpaid = position.phase == Phase.PAYMENT
+        self.steps.append(Step(turn, seat, move, reveal, tokens, position.seat(seat).tokens, unpaid))
 
     def let_bot_decide(self) -> Move:
         """Have the bot to move make one decision, and return it.

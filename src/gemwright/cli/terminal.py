@@ -6,6 +6,7 @@ from collections.abc import Callable
 from gemwright.cli.dialogue import Dialogue
 from gemwright.cli.prompts import Verb
 from gemwright.cli.session import Turn
+from gemwright.cli.strengths import introduced
 from gemwright.notation import describe_card
 from gemwright.rules import GemwrightError, RevealKind
 
@@ -50,7 +51,7 @@ class TerminalGame:
 
     def _greet(self) -> None:
         position, tr = self.session.position, self.tr
-        players = tr.join(self.session.names)
+        players = tr.join([introduced(player, position, tr) for player in self.session.players])
         self.screen.say(
             tr("Gemwright, {rules}: {players}", rules=position.rules.name, players=players), "bold"
         )

@@ -6,7 +6,7 @@ from typing import Any, Self
 
 from gemwright.cli.session import Step, Turn
 from gemwright.records import GameRecord
-from gemwright.rules import Position, View
+from gemwright.rules import Phase, Position, View
 
 
 @dataclass(frozen=True)
@@ -40,6 +40,7 @@ class Timeline:
                 node.reveal,
                 before.seat(before.to_move).tokens,
                 after.seat(before.to_move).tokens,
+                after.phase == Phase.PAYMENT,
             )
             for before, after, node in pairs
         )

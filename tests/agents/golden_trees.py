@@ -17,7 +17,8 @@ from tests.agents.helpers import GAMES
 from tests.agents.searching import hidden_hands, middle_game, mover_view, searched
 
 FOLDER = Path(__file__).parent / "golden"
-SIMULATIONS = 300
+SIMULATIONS = (10, 300)
+"""The few also as plain Python."""
 SEED = 20
 DIGITS = 5
 """Of values; visits are compared exactly."""
@@ -70,16 +71,25 @@ def found_in(searcher: Searcher) -> Found:
     }
 
 
-def search_view(evaluation: str, view: View) -> Found:
+def search_view(evaluation: str, view: View, simulations: int) -> Found:
     """Return what a search finds in a view."""
     kind, network = evaluations()[evaluation]
-    return found_in(searched(view, SIMULATIONS, SEED, network, evaluation=kind))
+    return found_in(searched(view, simulations, SEED, network, evaluation=kind))
+
+
+def entry_name(name: str, simulations: int) -> str:
+    """Name a search within a file."""
+    return f"{name}, {simulations} simulations"
 
 
 def main() -> None:
     """Write every file anew."""
     for evaluation in evaluations():
-        found = {name: search_view(evaluation, view) for name, view in views()}
+        found = {
+            entry_name(name, simulations): search_view(evaluation, view, simulations)
+            for name, view in views()
+            for simulations in SIMULATIONS
+        }
         lines = ",\n".join(f" {json.dumps(name)}: {json.dumps(one)}" for name, one in found.items())
         golden_path(evaluation).write_text(f"{{\n{lines}\n}}\n", encoding="utf-8")
 

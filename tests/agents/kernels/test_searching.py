@@ -2,9 +2,11 @@
 
 import numpy as np
 import pytest
+from numba import config
 
 from gemwright.agents import random_network
-from gemwright.agents.kernels.evaluation import HEURISTIC, PLAYOUT
+from gemwright.agents.kernels import searching
+from gemwright.agents.kernels.evaluation import HEURISTIC, PLAYOUT, SAMPLE
 from gemwright.agents.kernels.evaluation import VIEW as VIEW_PLACE
 from gemwright.agents.kernels.searching import SETTLED, known_decision, root_lead
 from gemwright.agents.kernels.tree import (
@@ -20,7 +22,8 @@ from gemwright.agents.kernels.tree import (
 )
 from gemwright.agents.searcher import Searcher, edges_of
 from gemwright.rules import GemwrightError, Position, View
-from gemwright.rules.catalogue import BUY, PAY, RESERVE_BLIND, UNKNOWN_CARD
+from gemwright.rules.catalogue import BUY, LEVEL_STARTS, PAY, RESERVE_BLIND, UNKNOWN_CARD
+from gemwright.rules.kernels.rng import step
 from gemwright.testing import occasions
 from tests.agents.helpers import GAMES
 from tests.agents.searching import (
@@ -36,6 +39,7 @@ from tests.agents.searching import (
     winning_views,
 )
 
+PLAIN = pytest.mark.skipif(not config.DISABLE_JIT, reason="for kernels as plain Python")
 EVALUATIONS = ["heuristic", "playout", "network"]
 START = Position.initial(seed=3).view(0)
 VIEW = mover_view(middle_game("splendor-2024", 2))
@@ -330,3 +334,84 @@ def test_unknown_cards_on_the_table_are_searched() -> None:
     assert all(found.decision in view.legal_moves for found in searcher.root())
     assert len(list(edges_of(searcher.tree, 0))) > len(searcher.root()) > 20
     assert searcher._scratch.rows[VIEW_PLACE].tobytes() == view.row.tobytes()
+
+
+@PLAIN
+@pytest.mark.interpreted
+@pytest.mark.parametrize("caution", [0.0, 0.5])
+def test_the_edge_followed_is_that_of_the_formula(caution: float) -> None:
+    """PUCT, with availability in place of visits of the node, against plain arithmetic."""
+    searcher = searched(VIEW, 25, caution=caution, exploration=0.7)
+    tree, mover = searcher.tree, VIEW.to_move
+    assert mover == 1
+    node, edges = tree.nodes[0], list(edges_of(tree, 0))
+    tried = sum(float(tree.edges[edge]["prior"]) for edge in edges if int(tree.edges[edge]["trace"]) != NONE)
+    untried = float(node["totals"][mover]) / int(node["visits"]) - caution * tried**0.5
+    scores = {}
+    for edge in edges:
+        record, trace = tree.edges[edge], int(tree.edges[edge]["trace"])
+        visits = 0 if trace == NONE else int(tree.traces[trace]["visits"])
+        mean = float(tree.traces[trace]["totals"][mover]) / visits if visits else untried
+        wish = 0.7 * float(record["prior"]) * (int(record["available"]) + 1) ** 0.5
+        scores[edge] = mean + wish / (1 + visits)
+    state = VIEW.determinize(np.random.default_rng(1)).row
+    followed = int(searching.select_edge(tree, 0, searcher._judge(VIEW), state))
+    assert followed == max(scores, key=lambda edge: scores[edge])
+
+
+@PLAIN
+@pytest.mark.interpreted
+def test_another_card_can_come_up_in_a_valid_position() -> None:
+    position = Position.initial(seed=3)
+    up, deck = int(position.row["market"][1, 2]), position.row["deck"].tolist()
+    coming, gone = deck[LEVEL_STARTS[1] + 9], deck[LEVEL_STARTS[1]]
+    assert searching.put_up(position.row, 6, coming)
+    assert int(position.row["market"][1, 2]) == coming
+    assert int(position.row["deck"][LEVEL_STARTS[1] + 9]) == up
+    assert not position.status()
+    before = position.row.tobytes()
+    assert not searching.put_up(position.row, 6, gone)
+    assert position.row.tobytes() == before
+
+
+@PLAIN
+@pytest.mark.interpreted
+def test_a_reveal_chosen_again_is_one_of_those_seen_that_can_be() -> None:
+    """Of cards seen before one may lie elsewhere in this sample."""
+    searcher = searched(VIEW, 1)
+    tree, position = searcher.tree, VIEW.determinize(np.random.default_rng(1))
+    first = LEVEL_STARTS[0] + int(position.row["drawn"][0])
+    cards = [int(position.row["deck"][first + i]) for i in range(3)]
+    lying = int(position.row["market"][0, 1])
+    trace = traces_of(searcher, 0)[0]
+    tree.traces[trace]["reveals"], tree.traces[trace]["num_reveals"] = NONE, 0
+    reveals = {int(searching.new_reveal(tree, trace, card)): card for card in (*cards, lying)}
+    chosen = set()
+    for _ in range(40):
+        sample = position.copy()
+        position.row["rng"] = sample.row["rng"] = step(position.row["rng"])
+        reveal = int(searching.another_reveal(tree, trace, sample.row, 0))
+        assert int(sample.row["market"][0, 0]) == reveals[reveal] != lying
+        assert not sample.status()
+        chosen.add(reveals[reveal])
+    assert chosen == set(cards)
+
+
+@PLAIN
+@pytest.mark.interpreted
+def test_blind_cards_are_told_apart_by_who_draws_them() -> None:
+    searcher = searched(START, 1)
+    for mover, told_apart in ((0, True), (1, False)):
+        trace = int(searching.new_trace(searcher.tree, next(edges_of(searcher.tree, 0))))
+        sample = searcher._scratch.rows[SAMPLE]
+        searcher._scratch.rows[SAMPLE] = START.determinize(np.random.default_rng(1)).row
+        sample["to_move"] = mover
+        card = int(sample["deck"][LEVEL_STARTS[2] + int(sample["drawn"][2])])
+        judge = searcher._judge(START)
+        reveal, no_room = searching.play_edge(
+            searcher.tree, trace, judge, searcher._scratch, RESERVE_BLIND + 2
+        )
+        assert not no_room
+        assert (int(reveal) != NONE) == told_apart
+        if told_apart:
+            assert int(searcher.tree.reveals[reveal]["card"]) == card

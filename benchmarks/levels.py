@@ -47,7 +47,7 @@ class Cell:
         model = value_weights(FAMILIES.index(position.family), self.players)
         taste = LevelAgent(number).weights if number else V1
         nothing = np.zeros(1, np.float32), np.zeros(NUM_SIZES, np.int64)
-        return Judge(HEURISTIC, V1, taste, model, Settings().numbers(), *nothing)
+        return Judge(HEURISTIC, V1, taste, model, Settings().numbers(self.players), *nothing)
 
 
 def shares(cell: Cell, higher: Level, lower: Level | None, sets: int, seed: int) -> np.ndarray:

@@ -50,7 +50,8 @@ class Settings:
         nodes: most nodes of a tree.
         temperature: of the policy, in units of greedy's scores.
         uniform: share of the policy that all decisions get alike.
-        exploration: weight of the policy against what is known of the values.
+        exploration: weight of the policy against what is known of the values with two players;
+            with more the chances of a seat differ less, so it is less in proportion.
         caution: how much less than its node an untried decision is taken to be worth.
         widening: how the number of reveals looked at grows with the visits.
     """
@@ -63,10 +64,11 @@ class Settings:
     caution: float = 0.0
     widening: float = 0.35
 
-    def numbers(self) -> npt.NDArray[np.float64]:
-        """Return them in the order of the kernel's settings, float64 (NUM_SETTINGS,)."""
+    def numbers(self, players: int = 2) -> npt.NDArray[np.float64]:
+        """Return them for 2 to 4 players in the order of the kernel's settings, float64 (NUM_SETTINGS,)."""
+        exploration = self.exploration * 2 / players
         return np.array([
-            self.temperature, self.uniform, self.exploration, self.caution, self.widening
+            self.temperature, self.uniform, exploration, self.caution, self.widening
         ])  # fmt: skip
 
 
@@ -123,7 +125,6 @@ class Searcher:
         self._network = network
         self._taste = taste
         self._scratch = new_scratch(1 if network is None else int(scratch_size(network.shape)))
-        self._numbers = settings.numbers()
         self._stopped = False
 
     @property
@@ -164,7 +165,8 @@ class Searcher:
         kind = self.settings.evaluation if self._network is None else NETWORK
         params = _NO_PARAMS if self._network is None else self._network.params
         shape = _NO_SHAPE if self._network is None else self._network.shape
-        return Judge(kind, V1, self._taste, model, self._numbers, params, shape)
+        numbers = self.settings.numbers(view.num_players)
+        return Judge(kind, V1, self._taste, model, numbers, params, shape)
 
     def _slices(self, limit: Limit, started: float, *, decide: bool) -> Iterator[int]:
         """Yield the simulations to make next, few enough to keep the time."""

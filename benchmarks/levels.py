@@ -16,8 +16,10 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from math import log, log10, sqrt
 from pathlib import Path
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from gemwright.agents.kernels.evaluation import HEURISTIC, Judge, new_scratch
 from gemwright.agents.kernels.network import NUM_SIZES
@@ -32,6 +34,8 @@ from gemwright.rules.kernels import entries
 
 FILE = Path(__file__).parents[1] / "src/gemwright/agents/data/levels.csv"
 ANCHOR = 4
+
+Floats = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +54,7 @@ class Cell:
         return Judge(HEURISTIC, V1, taste, model, Settings().numbers(self.players), *nothing)
 
 
-def shares(cell: Cell, higher: Level, lower: Level | None, sets: int, seed: int) -> np.ndarray:
+def shares(cell: Cell, higher: Level, lower: Level | None, sets: int, seed: int) -> Floats:
     """Return the higher level's mean share of each duplicate set, float64 (sets,); None is greedy."""
     number = lower.number if lower else 0
     judges = cell.judge(higher.number), cell.judge(number)
@@ -71,7 +75,7 @@ def shares(cell: Cell, higher: Level, lower: Level | None, sets: int, seed: int)
         return np.array(list(pool.map(play_set, range(sets))))
 
 
-def elo(cell: Cell, sets: np.ndarray) -> tuple[float, float]:
+def elo(cell: Cell, sets: Floats) -> tuple[float, float]:
     """Return the Elo difference that the shares of some sets stand for, and its standard error."""
     games = len(sets) * cell.players
     score = (float(sets.sum()) * cell.players + 0.5) / (games + 1)
@@ -80,7 +84,7 @@ def elo(cell: Cell, sets: np.ndarray) -> tuple[float, float]:
     return difference, error * 400 / log(10) / (score * (1 - score))
 
 
-def measure(cell: Cell, games: int, seed: int) -> Iterator[dict[str, object]]:
+def measure(cell: Cell, games: int, seed: int) -> Iterator[dict[str, Any]]:
     """Yield the match of each level against the one below, level 4 also against greedy."""
     known = levels(cell.edition, cell.players)
     for higher in known:
@@ -91,7 +95,7 @@ def measure(cell: Cell, games: int, seed: int) -> Iterator[dict[str, object]]:
             yield _line(cell, higher, None, shares(cell, higher, None, sets, seed))
 
 
-def _line(cell: Cell, higher: Level, lower: Level | None, found: np.ndarray) -> dict[str, object]:
+def _line(cell: Cell, higher: Level, lower: Level | None, found: Floats) -> dict[str, Any]:
     difference, error = elo(cell, found)
     return {
         "edition": cell.edition, "players": cell.players, "level": higher.number,
@@ -102,7 +106,7 @@ def _line(cell: Cell, higher: Level, lower: Level | None, found: np.ndarray) -> 
     }  # fmt: skip
 
 
-def ratings(lines: Sequence[dict[str, object]]) -> dict[int, tuple[float, float]]:
+def ratings(lines: Sequence[dict[str, Any]]) -> dict[int, tuple[float, float]]:
     """Return rating and standard error of each level from the matches of a cell."""
     steps = {(line["level"], line["against"]): (line["elo"], line["error"]) for line in lines}
     found = {ANCHOR: steps[ANCHOR, "greedy:v1"]}

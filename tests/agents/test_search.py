@@ -11,6 +11,7 @@ from gemwright.agents.kernels.evaluation import PLAYOUT
 from gemwright.agents.search import shared_out
 from gemwright.agents.searcher import FIRST_SLICE, Searcher
 from gemwright.rules import Move, Position, View
+from gemwright.rules.catalogue import PAY
 from gemwright.testing import occasions
 from tests.agents.helpers import GAMES, play_game
 from tests.agents.kernels.test_searching import START, VIEW
@@ -79,6 +80,22 @@ def test_an_only_decision_is_made_without_a_search(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(Searcher, "search", lambda *_, **__: pytest.fail("it searched"))
     monkeypatch.setattr(type(view.legal_moves), "ids", property(lambda _: (3,)))
     assert agent("sims=50").choose(view, Limit()) == 3
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_an_only_decision_worth_searching_takes_no_time(threads: int) -> None:
+    payment = mover_view(next(occasions("splendor-2024", 2)))
+    made = agent(f"ms=60000,threads={threads}")
+    assert made.play(payment).id == PAY
+    assert all(searcher.simulations == FIRST_SLICE for searcher in made._searchers)
+
+
+def test_threads_are_not_settled_one_by_one() -> None:
+    """The most visited of each may be another one."""
+    for view in winning_views():
+        made = agent("sims=400,threads=2")
+        made.play(view)
+        assert [searcher.simulations for searcher in made._searchers] == [200, 200]
 
 
 def test_limits_of_the_call_go_before_its_own() -> None:

@@ -100,7 +100,13 @@ def _play(family: str, players: int, simulations: int, seed: int, number: int) -
     position = Position.initial(EDITIONS[family], players, seed=seed)
     model = value_weights(FAMILIES.index(family), players)
     judge = Judge(
-        HEURISTIC, V1, V1, model, Settings().numbers(players), np.zeros(1, np.float32), np.zeros(NUM_SIZES, np.int64)
+        HEURISTIC,
+        V1,
+        V1,
+        model,
+        Settings().numbers(players),
+        np.zeros(1, np.float32),
+        np.zeros(NUM_SIZES, np.int64),
     )
     tree, wild = new_tree(max(simulations, 1) + 2), WILD[number % len(WILD)]
     count = record_game(position.row, tree, judge, new_scratch(), simulations, wild, features, stages, movers)

@@ -6,7 +6,7 @@ from numba import config
 
 from gemwright.agents import random_network
 from gemwright.agents.kernels import searching
-from gemwright.agents.kernels.evaluation import HEURISTIC, PLAYOUT, SAMPLE
+from gemwright.agents.kernels.evaluation import HEURISTIC, PLAYOUT, SAMPLE, Judge
 from gemwright.agents.kernels.evaluation import VIEW as VIEW_PLACE
 from gemwright.agents.kernels.searching import SETTLED, known_decision, root_lead
 from gemwright.agents.kernels.tree import (
@@ -23,7 +23,9 @@ from gemwright.agents.kernels.tree import (
 from gemwright.agents.searcher import Searcher, edges_of
 from gemwright.rules import GemwrightError, Position, View
 from gemwright.rules.catalogue import BUY, LEVEL_STARTS, PAY, RESERVE_BLIND, UNKNOWN_CARD
+from gemwright.rules.kernels import entries
 from gemwright.rules.kernels.rng import step
+from gemwright.rules.state import Row
 from gemwright.testing import occasions
 from tests.agents.helpers import GAMES
 from tests.agents.searching import (
@@ -415,3 +417,27 @@ def test_blind_cards_are_told_apart_by_who_draws_them() -> None:
         assert (int(reveal) != NONE) == told_apart
         if told_apart:
             assert int(searcher.tree.reveals[reveal]["card"]) == card
+
+
+@PLAIN
+@pytest.mark.interpreted
+@pytest.mark.parametrize(
+    "edition", ["splendor-2024", "marvel", "splendor-2024+reserved_from_table_public=false"]
+)
+def test_a_node_is_one_thing_to_the_searching_seat(edition: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever the sample, what the seat knows is the same each time the search comes to a node."""
+    known: dict[int, bytes] = {}
+    visits = 0
+    select_edge = searching.select_edge
+
+    def checked(tree: searching.Tree, node: int, judge: Judge, state: Row) -> int:
+        nonlocal visits
+        row = state.copy()
+        entries.hide(row, 0)
+        assert known.setdefault(node, row.tobytes()) == row.tobytes()
+        visits += 1
+        return int(select_edge(tree, node, judge, state))
+
+    monkeypatch.setattr(searching, "select_edge", checked)
+    searched(hidden_hands(edition, 2).view(0), 150, evaluation=PLAYOUT, temperature=1e9)
+    assert visits >= 150 + len(known) / 2

@@ -24,7 +24,8 @@ from gemwright.testing import agents as suite
 from gemwright.testing import analysis_fault, check_agent, occasions
 from gemwright.testing.agents import SECONDS, SLACK
 
-BUILT_IN = ["random", "random:seed=3", "greedy", "greedy:v1,seed=5"]
+LEVELS = ["level:1", "level:4", "level:6", "level:5,style=blocker"]
+BUILT_IN = ["random", "random:seed=3", "greedy", "greedy:v1,seed=5", *LEVELS]
 """Every built-in agent that needs no argument."""
 
 VIEW = Position.initial(seed=7).view(0)

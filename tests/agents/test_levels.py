@@ -158,7 +158,7 @@ def test_threats_are_blocked_by_those_who_look_ahead() -> None:
 
 @pytest.mark.parametrize("number", ALL)
 def test_no_level_draws_its_decision(number: int) -> None:
-    """Drawn uniformly, Pearson's statistic has about the number of choices as mean and twice it as variance."""
+    """Drawn uniformly, Pearson's statistic has about the choices as its mean, and twice as its variance."""
     for edition, plies in (("splendor-2024", 14), ("splendor-2014", 30), ("marvel", 24)):
         position = midgame(edition, plies=plies)
         choices = len(position.legal_moves)

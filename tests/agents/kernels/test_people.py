@@ -19,7 +19,8 @@ def table(points: tuple[int, int], *, to_move: int = 1) -> Position:
     layout.to_move = to_move
     layout.tiles = Position.initial(seed=1).layout().tiles
     names = [("G0:r3", "G0:u2r2", "U1:r4", "K0:g3"), ("W3:w6", "U2:u5", "K2:w5", "G2:g5")]
-    layout.market = [[parse_card(name, "splendor") for name in row] for row in names] + [[None] * 4]
+    layout.market = [[parse_card(name, "splendor") for name in row] for row in names]
+    layout.market.append([None] * 4)
     for seat, held in enumerate(points):
         layout.seats[seat].points = held
     layout.seats[to_move].tokens = (3, 0, 0, 3, 0, 0, 0)

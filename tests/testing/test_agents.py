@@ -24,8 +24,19 @@ from gemwright.testing import agents as suite
 from gemwright.testing import analysis_fault, check_agent, occasions
 from gemwright.testing.agents import SECONDS, SLACK
 
-LEVELS = ["level:1", "level:4", "level:6", "level:5,style=blocker"]
-BUILT_IN = ["random", "random:seed=3", "greedy", "greedy:v1,seed=5", *LEVELS]
+BUILT_IN = [
+    "random",
+    "random:seed=3",
+    "greedy",
+    "greedy:v1,seed=5",
+    "search:sims=30",
+    "search:sims=30,eval=playout",
+    "search:sims=30,threads=2",
+    "level:1",
+    "level:4",
+    "level:6",
+    "level:5,style=blocker",
+]
 """Every built-in agent that needs no argument."""
 
 VIEW = Position.initial(seed=7).view(0)

@@ -38,8 +38,8 @@ class Level:
 
     Attributes:
         number: 1 to 8.
-        noise: size of its misjudgements, in greedy's scores for levels that do not look ahead,
-            else in probabilities of winning.
+        noise: size of its misjudgements. For levels that do not look ahead in greedy's scores;
+            for the others decisions are drawn by their simulations to the power of 1 / noise.
         simulations: of a decision, 0 for levels that do not look ahead.
         rating: Elo difference to `greedy:v1`, as fitted to the matches between neighbours.
         error: standard error of the rating.
@@ -98,6 +98,11 @@ class LevelAgent(Agent):
         self._trials = new_states(1)
         self._weights = self._taste()
         self._searchers: dict[int, Searcher] = {}
+
+    @property
+    def weights(self) -> Weights:
+        """What this level and style weigh, int64 (NUM_WEIGHTS,)."""
+        return self._weights
 
     def _taste(self) -> Weights:
         weights = V1 if self._style is None else self._style.weights()

@@ -60,7 +60,8 @@ class SearchAgent(Agent):
 
     @cached_property
     def _searchers(self) -> Sequence[Searcher]:
-        return [Searcher(self._settings, number) for number in range(self._threads)]
+        alone = self._threads == 1
+        return [Searcher(self._settings, number, alone=alone) for number in range(self._threads)]
 
     def prepare(self) -> None:
         """Compile the kernels, or load them from disk."""
@@ -115,7 +116,7 @@ class SearchAgent(Agent):
         parts = shared_out(limit, self._threads)
         with ThreadPoolExecutor(len(parts)) as pool:
             jobs = [
-                pool.submit(searcher.search, view, part, self._seed, started)
+                pool.submit(searcher.search, view, part, self._seed, started, decide=decide)
                 for searcher, part in zip(self._searchers, parts, strict=False)
             ]
             for job in jobs:

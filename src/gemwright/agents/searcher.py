@@ -12,7 +12,7 @@ from gemwright.agents.agent import Limit
 from gemwright.agents.errors import AgentError
 from gemwright.agents.kernels.evaluation import HEURISTIC, NETWORK, VIEW, Judge, new_scratch
 from gemwright.agents.kernels.network import NUM_SIZES, scratch_size
-from gemwright.agents.kernels.searching import MOST_PLIES, Tree, known_decision, root_lead, search
+from gemwright.agents.kernels.searching import MOST_PLIES, SETTLED, Tree, known_decision, root_lead, search
 from gemwright.agents.kernels.tree import (
     EDGE,
     EDGES_PER_NODE,
@@ -31,7 +31,8 @@ from gemwright.rules import View
 MOST_NODES: Final = 200_000
 SLICE: Final = 0.003
 """Seconds between looks at the clock, about."""
-FIRST_SLICE: Final = 8
+FIRST_SLICE: Final = 1
+"""Simulations before the first look: of a large network one can take longer than a slice."""
 RESERVE: Final = 0.001
 """Seconds kept for choosing and handing back the decision."""
 NO_LIMIT: Final = 1 << 62
@@ -50,7 +51,8 @@ class Settings:
         nodes: most nodes of a tree.
         temperature: of the policy, in units of greedy's scores.
         uniform: share of the policy that all decisions get alike.
-        exploration: weight of the policy against what is known of the values.
+        exploration: weight of the policy against what is known of the values with two players;
+            with more the chances of a seat differ less, so it is less in proportion.
         caution: how much less than its node an untried decision is taken to be worth.
         widening: how the number of reveals looked at grows with the visits.
     """
@@ -63,10 +65,11 @@ class Settings:
     caution: float = 0.0
     widening: float = 0.35
 
-    def numbers(self) -> npt.NDArray[np.float64]:
-        """Return them in the order of the kernel's settings, float64 (NUM_SETTINGS,)."""
+    def numbers(self, players: int = 2) -> npt.NDArray[np.float64]:
+        """Return them for 2 to 4 players in the order of the kernel's settings, float64 (NUM_SETTINGS,)."""
+        exploration = self.exploration * 2 / players
         return np.array([
-            self.temperature, self.uniform, self.exploration, self.caution, self.widening
+            self.temperature, self.uniform, exploration, self.caution, self.widening
         ])  # fmt: skip
 
 
@@ -111,10 +114,17 @@ class Searcher:
         number: tells searchers apart that share a seed, from 0.
         network: evaluates positions in place of the heuristic.
         taste: greedy's weights for the policy, int64 (NUM_WEIGHTS,).
+        alone: whether no other searcher has a say in the decision.
     """
 
     def __init__(
-        self, settings: Settings, number: int = 0, network: Network | None = None, taste: Weights = V1
+        self,
+        settings: Settings,
+        number: int = 0,
+        network: Network | None = None,
+        *,
+        taste: Weights = V1,
+        alone: bool = True,
     ) -> None:
         self.settings = settings
         self.tree = new_tree(settings.nodes)
@@ -122,8 +132,8 @@ class Searcher:
         self._number = number
         self._network = network
         self._taste = taste
+        self._least_lead = 0 if alone else SETTLED - 1
         self._scratch = new_scratch(1 if network is None else int(scratch_size(network.shape)))
-        self._numbers = settings.numbers()
         self._stopped = False
 
     @property
@@ -164,7 +174,8 @@ class Searcher:
         kind = self.settings.evaluation if self._network is None else NETWORK
         params = _NO_PARAMS if self._network is None else self._network.params
         shape = _NO_SHAPE if self._network is None else self._network.shape
-        return Judge(kind, V1, self._taste, model, self._numbers, params, shape)
+        numbers = self.settings.numbers(view.num_players)
+        return Judge(kind, V1, self._taste, model, numbers, params, shape)
 
     def _slices(self, limit: Limit, started: float, *, decide: bool) -> Iterator[int]:
         """Yield the simulations to make next, few enough to keep the time."""
@@ -183,7 +194,7 @@ class Searcher:
             count = int(max(1, min(rate * SLICE, to_come, 4 * count)))
 
     def _is_settled(self, to_come: float) -> bool:
-        return int(root_lead(self.tree)) > to_come
+        return int(root_lead(self.tree)) > max(to_come, self._least_lead)
 
     def root(self) -> list[Found]:
         """Return what is known of every decision at the root, in no order.

@@ -30,6 +30,8 @@ COMMANDS: Final = {
     "perft": ("gemwright.cli.perft:app", N_("Count the sequences of decisions from a position.")),
     "bench playouts": ("gemwright.cli.bench:playouts", N_("Play whole games of random decisions.")),
     "bench steps": ("gemwright.cli.bench:steps", N_("Step many random games in lockstep.")),
+    "bench search": ("gemwright.cli.bench:search", N_("Search positions, and count the simulations.")),
+    "bench clock": ("gemwright.cli.bench:clock", N_("See how well the search keeps its time.")),
 }
 """Where each command lives, and what it does."""
 

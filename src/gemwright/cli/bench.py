@@ -1,12 +1,14 @@
 """`gemwright bench ...`: measure the speed of this machine."""
 
 from dataclasses import asdict
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 from cyclopts import Parameter
 from rich.table import Table
 
+from gemwright.agents import Network, random_network
+from gemwright.agents.bench import ClockMeasurement, SearchMeasurement, measure_clock, measure_search
 from gemwright.cli.devices import require_device
 from gemwright.cli.failures import CliError
 from gemwright.cli.language import speak
@@ -17,6 +19,9 @@ from gemwright.i18n import Translator
 from gemwright.rules import Position, RuleSet
 from gemwright.rules.bench import Measurement, Slice, lockstep_slice, measure, playouts_slice
 
+_DIGITS: Final = 8
+
+Found = Measurement | SearchMeasurement | ClockMeasurement
 Device = Literal["cpu", "cuda"]
 Edition = Annotated[str, Parameter(help=tr("splendor-2014, splendor-2024 or marvel."))]
 Rule = Annotated[
@@ -74,6 +79,82 @@ def steps(
     _run("steps", rules, players, device, threads, seconds, 1, work, words, json)
 
 
+def search(
+    *,
+    edition: Edition = "splendor-2024",
+    rule: Rule = None,
+    players: Players = 2,
+    seconds: Seconds = 5.0,
+    threads: Annotated[int, Parameter(help=tr("How many threads search, each in a tree of its own."))] = 1,
+    net: Annotated[
+        str | None,
+        Parameter(help=tr("Evaluate by a network of random weights, WIDTHxLAYERS such as 512x3.")),
+    ] = None,
+    playout: Annotated[
+        bool, Parameter(negative="", help=tr("Evaluate by games of random decisions."))
+    ] = False,
+    simulations: Annotated[int, Parameter(help=tr("How many simulations each search makes."))] = 1000,
+    seed: Seed = 1,
+    json: Json = False,
+    lang: Language = None,
+) -> None:
+    """Search positions of several games, and count the simulations."""
+    words = speak(lang)
+    rules = _checked(rule_set(edition, rule or []), players, threads, seconds)
+    _require_count("--simulations", simulations, 1_000_000)
+    network = None if net is None else _random_network(net)
+    compile_rules()
+    with messages().status(words("Measuring ...")):
+        found = measure_search(
+            rules,
+            players,
+            seconds=seconds,
+            threads=threads,
+            seed=seed,
+            network=network,
+            playouts=playout,
+            simulations=simulations,
+        )
+    _show(found, json=json)
+
+
+def clock(
+    *,
+    edition: Edition = "splendor-2024",
+    rule: Rule = None,
+    players: Players = 2,
+    ms: Annotated[int, Parameter(help=tr("Milliseconds a decision."))] = 100,
+    moves: Annotated[int, Parameter(help=tr("How many decisions to time."))] = 100,
+    threads: Annotated[int, Parameter(help=tr("How many threads search, each in a tree of its own."))] = 1,
+    seed: Seed = 1,
+    json: Json = False,
+    lang: Language = None,
+) -> None:
+    """Let the search play itself, and see by how much it misses its time."""
+    words = speak(lang)
+    rules = _checked(rule_set(edition, rule or []), players, threads, 1.0)
+    _require_count("--ms", ms, 60_000)
+    _require_count("--moves", moves, 100_000)
+    compile_rules()
+    with messages().status(words("Measuring ...")):
+        found = measure_clock(rules, players, ms=ms, moves=moves, threads=threads, seed=seed)
+    _show(found, json=json)
+
+
+def _random_network(text: str) -> Network:
+    width, times, layers = text.partition("x")
+    if not (
+        times and all(part.isascii() and part.isdigit() and len(part) < _DIGITS for part in (width, layers))
+    ):
+        raise CliError("bad-net", text=text[:40])
+    return random_network(int(width), int(layers))
+
+
+def _require_count(option: str, value: int, last: int) -> None:
+    if not 1 <= value <= last:
+        raise CliError("bad-count", option=option, first=1, last=last)
+
+
 def _all_threads() -> int:
     import numba  # noqa: PLC0415 - slow to import
 
@@ -106,6 +187,10 @@ def _run(
 ) -> None:
     with messages().status(words("Measuring ...")):
         found = measure(name, rules, players, device, threads, seconds, seed, work)
+    _show(found, json=json)
+
+
+def _show(found: Found, *, json: bool) -> None:
     if json:
         output().print(
             msgspec.json.encode(asdict(found)).decode(), soft_wrap=True, markup=False, highlight=False
@@ -114,7 +199,7 @@ def _run(
         output().print(_table(found))
 
 
-def _table(found: Measurement) -> Table:
+def _table(found: Found) -> Table:
     table = Table(show_header=False, box=None)
     table.add_column(style="dim")
     table.add_column(justify="right")

@@ -57,6 +57,7 @@ MESSAGES: Final[dict[str, str]] = {
     "bad-name": "“{name}” cannot be shown as a name",
     "name-twice": "two people are called “{name}”; give them different names",
     "no-games": "“{file}” holds no games",
+    "bad-net": "“{text}” is no size of a network; write WIDTHxLAYERS, for example 512x3",
     "bad-count": "{option} takes a number from {first} to {last}",
 }
 

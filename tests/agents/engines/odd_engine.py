@@ -1,5 +1,4 @@
 """An engine that misbehaves as its argument says; otherwise it takes the first legal decision."""
-# ruff: noqa: INP001 - run as a program
 
 import os
 import sys

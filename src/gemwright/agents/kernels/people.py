@@ -124,22 +124,17 @@ def human_decision(state: Row, trials: States, weights: Weights, noise: float, s
 
 @kernel
 def misjudged_edge(tree: Tree, noise: float, seed: int, turns: int) -> int:
-    """Return the decision at the root that seems best to somebody who misjudges its value a little.
-
-    Decisions that got fewer than one simulation in fifty are not thought of.
-    """
-    mover = int(tree.nodes[0]["mover"])
-    least = int(tree.nodes[0]["visits"]) // 50 + 1
+    """Return a decision at the root, drawn by visits to the power of 1 / noise; NONE without visits."""
     best = -1e300
     chosen = NONE
     edge = int(tree.nodes[0]["first_edge"])
     while edge != NONE:
         trace = int(tree.edges[edge]["trace"])
-        if trace != NONE and int(tree.traces[trace]["visits"]) >= least:
-            value = float(tree.traces[trace]["totals"][mover]) / int(tree.traces[trace]["visits"])
-            value += noise * misjudgement(seed, turns, int(tree.edges[edge]["key"]))
-            if value > best:
-                best = value
+        if trace != NONE:
+            score = np.log(float(tree.traces[trace]["visits"]))
+            score += noise * misjudgement(seed, turns, int(tree.edges[edge]["key"]))
+            if score > best:
+                best = score
                 chosen = edge
         edge = int(tree.edges[edge]["next"])
     return chosen

@@ -38,7 +38,7 @@ WINNING_LEAD: Final = 2.0
 SWAP_CHANCE: Final = 0.15
 TILE_CHANCE: Final = 0.75
 PASS_SCORE: Final = -1e9
-SCARCE: Final = 2
+SCARCE: Final = 3
 """A swap into gold keeps a colour from the others only where the supply has at most so many of it."""
 
 

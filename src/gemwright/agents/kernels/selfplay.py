@@ -70,7 +70,7 @@ def search_choice(
 def choice(state: Row, tree: Tree, judge: Judge, scratch: Scratch, simulations: int, noise: float) -> int:
     """Return the decision of a search, or of somebody who does not look ahead, with misjudgements.
 
-    Noise is in probabilities of winning with simulations, else in units of greedy's scores;
+    Noise is the power of `misjudged_edge` with simulations, else in units of greedy's scores;
     without simulations negative noise stands for greedy.
     """
     seed = int(np.int64(step(state["rng"]) >> np.uint64(2)))

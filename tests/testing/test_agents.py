@@ -32,6 +32,10 @@ BUILT_IN = [
     "search:sims=30",
     "search:sims=30,eval=playout",
     "search:sims=30,threads=2",
+    "level:1",
+    "level:4",
+    "level:6",
+    "level:5,style=blocker",
 ]
 """Every built-in agent that needs no argument."""
 

@@ -5,7 +5,7 @@ from typing import Final
 import numpy as np
 
 from gemwright.agents.kernels.appraisal import usefulness
-from gemwright.agents.kernels.greedy import action_score, choose_tile, tie_break
+from gemwright.agents.kernels.greedy import action_score, choose_tile
 from gemwright.agents.kernels.policy import return_score, searched_bits
 from gemwright.agents.kernels.searching import Tree
 from gemwright.agents.kernels.tree import NONE, decision_of
@@ -17,6 +17,7 @@ from gemwright.rules.kernels.bits import lowest
 from gemwright.rules.kernels.ending import OVER, winner_mask
 from gemwright.rules.kernels.legal import ACTION, LATE, PAYMENT, RETURNING
 from gemwright.rules.kernels.play import play
+from gemwright.rules.kernels.rng import scramble
 from gemwright.rules.state import Row, States
 
 RETURN_CARE: Final = 0.25
@@ -29,9 +30,11 @@ _STEPS: Final = float(1 << 31)
 def misjudgement(seed: int, turns: int, decision: int) -> float:
     """Return a number with the standard Gumbel distribution that depends on these three alone.
 
-    The best of scores with such noise is drawn from their softmax.
+    The best of scores with such noise is drawn from their softmax. The seed is scrambled, for
+    xorshift alone would make the noise of two decisions go together in all games.
     """
-    chance = (tie_break(seed, turns, decision) + 0.5) / _STEPS
+    word = np.uint64(seed) ^ (np.uint64(turns) << np.uint64(20)) ^ np.uint64(decision)
+    chance = (float(np.int64(scramble(word) >> np.uint64(33))) + 0.5) / _STEPS
     return float(-np.log(-np.log(chance)))
 
 

@@ -36,6 +36,6 @@ STYLES: Final[Mapping[str, Style]] = {
     "racer": Style({w.POINT: 2.0, w.CARD: 0.4, w.NEED_POINT: 2.0, w.TILE: 0.5}, {}, 0.01, "rounds"),
     "noble-hunter": Style({w.TILE: 6.0, w.TILE_NEED: 6.0, w.POINT: 0.6}, {}, 0.03, "nobles"),
     "blocker": Style({w.CONTESTED: 60.0, w.RESERVE_COST: 0.0}, {w.RESERVE_COST: -4000}, 0.03, "reserves"),
-    "hoarder": Style({w.BUY: 0.55}, {w.TOKEN: 4000}, 0.03, "tokens"),
+    "hoarder": Style({w.BUY: 0.75}, {w.TOKEN: 1500}, 0.03, "tokens"),
 }
 """The styles by name; `plain` is none of them."""

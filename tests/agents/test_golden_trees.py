@@ -51,4 +51,4 @@ def test_the_files_hold_every_view(evaluation: str) -> None:
     assert list(golden) == [entry_name(name, number) for name, _ in views() for number in SIMULATIONS]
     for name, found in golden.items():
         assert name.endswith(f" {sum(found['visits'].values())} simulations")
-    assert any(len(found["visits"]) in {2, 3} for name, found in golden.items() if "payment" in name)
+    assert any(len(found["visits"]) > 1 for name, found in golden.items() if "payment" in name)

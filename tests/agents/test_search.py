@@ -85,6 +85,7 @@ def test_an_only_decision_is_made_without_a_search(monkeypatch: pytest.MonkeyPat
 @pytest.mark.parametrize("threads", [1, 2])
 def test_an_only_decision_worth_searching_takes_no_time(threads: int) -> None:
     payment = mover_view(next(occasions("splendor-2024", 2)))
+    payment.row["supply"][:5] = 4  # no swap keeps anything from anybody
     made = agent(f"ms=60000,threads={threads}")
     assert made.play(payment).id == PAY
     assert all(searcher.simulations == FIRST_SLICE for searcher in made._searchers)

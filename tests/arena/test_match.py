@@ -179,13 +179,13 @@ def test_a_killed_match_goes_on_to_the_same_result(tmp_path: Path) -> None:
 
 
 def test_ctrl_c_prints_what_was_played_and_ends_with_130(tmp_path: Path) -> None:
-    with command(tmp_path, 2000) as process:
+    with command(tmp_path, 20_000) as process:
         wait_for_games(tmp_path, 5)
         os.killpg(process.pid, signal.SIGINT)
         printed, said = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
     found = json.loads(printed)
-    assert 5 <= found["games"] < 2000
+    assert 5 <= found["games"] < 20_000
     assert not found["complete"]
     assert "Traceback" not in said
     assert (tmp_path / RESULTS).read_bytes().count(b"\n") == found["games"] + 1

@@ -17,7 +17,7 @@ from typing import Self
 from gemwright.cli.entry import run
 
 COMMAND = [sys.executable, "-m", "gemwright"]
-PATIENCE = 40.0
+PATIENCE = 120.0
 
 
 def environment(home: Path, **more: str) -> dict[str, str]:

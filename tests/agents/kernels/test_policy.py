@@ -76,6 +76,7 @@ def test_a_higher_temperature_evens_out() -> None:
 def test_gold_is_put_only_for_tokens_that_are_scarce() -> None:
     position = next(occasions("splendor-2024", 2))
     plentiful, scarce = mover_view(position), mover_view(position)
+    plentiful.row["supply"][:5] = 4
     scarce.row["supply"][:5] = [1, 1, 4, 4, 4]
     swaps = [move.id for move in position.legal_moves if move.id < PAY]
     assert list(priors(plentiful)) == [PAY]

@@ -313,8 +313,9 @@ def test_the_lead_is_that_of_the_most_visited() -> None:
 
 
 def test_an_only_decision_leads_by_far() -> None:
-    payment = next(occasions("splendor-2024", 2))
-    searcher = searched(mover_view(payment), 20)
+    payment = mover_view(next(occasions("splendor-2024", 2)))
+    payment.row["supply"][:5] = 4
+    searcher = searched(payment, 20)
     assert [found.decision for found in searcher.root()] == [PAY]
     assert int(root_lead(searcher.tree)) == SETTLED
 

@@ -79,7 +79,7 @@ def split_observation(numbers: Numbers) -> dict[str, Numbers]:
         numbers: observations, float32 (..., OBSERVATION_SIZE).
 
     Returns:
-        For each part an array (..., *axes, columns); `part(name).column(column)` tells which
+        For each part an array with its axes and columns last; `part(name).column(column)` tells which
         columns are which.
 
     >>> from gemwright.rules import Position

@@ -55,6 +55,14 @@ def test_a_line_goes_on_as_long_as_it_was_visited() -> None:
     assert all(len(principal_moves(START, short, found.key)) == 1 for found in short.root())
 
 
+def test_lines_end_at_the_most_moves_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    searcher = searched(START, 2000)
+    best = max(searcher.root(), key=lambda found: found.visits)
+    whole = principal_moves(START, searcher, best.key)
+    monkeypatch.setattr("gemwright.agents.lines.MOST_MOVES", 2)
+    assert principal_moves(START, searcher, best.key) == whole[:2]
+
+
 def test_a_decision_that_is_not_in_the_tree_has_no_line() -> None:
     assert principal_moves(START, searched(START, 10), 99) == []
 

@@ -105,3 +105,13 @@ def test_other_executors_are_refused(options: dict[str, object], code: str) -> N
 
 def test_cores_are_counted() -> None:
     assert 1 <= usable_cores() <= (os.cpu_count() or 1)
+
+
+def test_only_cores_this_process_may_use_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: {1, 4, 6}, raising=False)
+    assert usable_cores() == 3
+    monkeypatch.delattr(os, "sched_getaffinity")
+    monkeypatch.setattr(os, "cpu_count", lambda: 5)
+    assert usable_cores() == 5
+    monkeypatch.setattr(os, "cpu_count", lambda: None)
+    assert usable_cores() == 1

@@ -12,7 +12,7 @@ from gemwright.cli.failures import CliError
 from gemwright.cli.language import speak
 from gemwright.cli.moments import Moment, find_moment
 from gemwright.cli.opinions import OpinionScreen, analysis_json
-from gemwright.cli.options import GameNumber, Json, Language, Plain, read_seat, tr
+from gemwright.cli.options import GameNumber, Json, Language, Plain, Source, read_seat, tr
 from gemwright.cli.progress import progress
 from gemwright.cli.review import Advice, review, review_json, reviewed_turns
 from gemwright.cli.screen import Screen
@@ -31,13 +31,7 @@ SECONDS_OF_MANY: Final = 0.5
 
 
 def analyse(
-    *source: Annotated[
-        str,
-        Parameter(
-            allow_leading_hyphen=True,  # fields of a position line can begin so
-            help=tr("A position line, a file with one or with games, or - for standard input."),
-        ),
-    ],
+    *source: Source,
     game: GameNumber = 1,
     ply: Annotated[
         int | None, Parameter(help=tr("Of a game: the decision after this many, else its last."))

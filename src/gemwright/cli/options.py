@@ -17,6 +17,13 @@ SeatOption = Annotated[
     Parameter("--seat", help=tr("Show only what this seat knows: 0, 1, ... or “table” for a spectator.")),
 ]
 
+Source = Annotated[
+    str,
+    Parameter(
+        allow_leading_hyphen=True,  # fields of a position line can begin so
+        help=tr("A position line, a file with one or with games, or - for standard input."),
+    ),
+]
 GameNumber = Annotated[int, Parameter("--game", help=tr("Which game of a file with many, from 1."))]
 Plain = Annotated[
     bool, Parameter(negative="--board", help=tr("Plain words instead of a drawn board, for screen readers."))

@@ -8,7 +8,7 @@ from cyclopts import Parameter
 
 from gemwright.cli.failures import CliError
 from gemwright.cli.language import speak
-from gemwright.cli.options import GameNumber, Json, Language, Plain, SeatOption, read_seat, tr
+from gemwright.cli.options import GameNumber, Json, Language, Plain, SeatOption, Source, read_seat, tr
 from gemwright.cli.screen import Screen
 from gemwright.cli.sources import PositionOrView, joined_source, load
 from gemwright.cli.streams import output
@@ -20,13 +20,7 @@ from gemwright.rules import SPECTATOR, Position
 
 
 def show(
-    *source: Annotated[
-        str,
-        Parameter(
-            allow_leading_hyphen=True,  # fields of a position line can begin so
-            help=tr("A position line, a file with one or with games, or - for standard input."),
-        ),
-    ],
+    *source: Source,
     game: GameNumber = 1,
     ply: Annotated[
         int | None, Parameter(help=tr("Of a game: the position after this many decisions, else its last."))

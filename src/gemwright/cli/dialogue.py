@@ -11,6 +11,7 @@ from gemwright.cli.games import export_game
 from gemwright.cli.prompts import Request, Verb, understand
 from gemwright.cli.screen import Screen
 from gemwright.cli.session import Session
+from gemwright.cli.warmth import prepare_bots
 from gemwright.notation import read_turn
 from gemwright.rules import IllegalMoveError, Move, Phase
 
@@ -62,6 +63,7 @@ class Dialogue:
             case Verb.HELP:
                 screen.show_help(session.view())
             case Verb.HINT:
+                prepare_bots([session.adviser])
                 with screen.waiting(self.tr("Looking for a good move ...")):
                     hint = session.hint()
                 screen.show_hint(hint, session.position)

@@ -207,11 +207,15 @@ class Session:
         self.decide([move])
         return move
 
+    @property
+    def adviser(self) -> Agent:
+        """Whom hints come from: the strongest agent, not a bot of the game."""
+        return self._agent(strongest_agent())
+
     def hint(self) -> Line:
-        """Return what the strongest agent would decide, knowing what the person to move knows."""
-        agent = self._agent(strongest_agent())
+        """Return what the adviser would decide, knowing what the person to move knows."""
         view = self.position.view(self.position.to_move)
-        return ask(agent, view, Limit(seconds=HINT_SECONDS), 1, self._chances()).lines[0]
+        return ask(self.adviser, view, Limit(seconds=HINT_SECONDS), 1, self._chances()).lines[0]
 
     def _agent(self, name: str) -> Agent:
         if name not in self._agents:

@@ -54,7 +54,7 @@ from gemwright.rules.components import (
 )
 from gemwright.rules.jit import kernel
 from gemwright.rules.kernels.ending import MARVEL, POINTS_TO_END, POINTS_TO_QUALIFY
-from gemwright.rules.kernels.legal import shortfall
+from gemwright.rules.kernels.legal import BYTE_SUM, shortfall
 from gemwright.rules.kernels.play import LEVEL_WITH_TIME
 from gemwright.rules.state import Row
 
@@ -91,6 +91,12 @@ def packed_bonuses(state: Row, seat: int) -> int:
     for colour in range(NUM_COLOURS):
         packed |= int(state["bonuses"][seat, colour]) << (8 * colour)
     return packed
+
+
+@kernel
+def num_colours(bonuses: int) -> int:
+    """Return how many colours packed bonuses have at least one of."""
+    return NUM_COLOURS - total(lacking(BYTE_SUM, bonuses))
 
 
 @kernel

@@ -14,6 +14,7 @@ from gemwright.agents.kernels.appraisal import (
     card_worth,
     faded,
     goal,
+    num_colours,
     packed_bonuses,
     packed_supply,
     packed_tokens,
@@ -24,12 +25,12 @@ from gemwright.agents.kernels.appraisal import (
 from gemwright.agents.kernels.greedy import tile_gained
 from gemwright.agents.kernels.tables import BYTES
 from gemwright.agents.kernels.weights import FADE, NUM_FADES, Weights
-from gemwright.observe.kernels.amounts import lacking, total
+from gemwright.observe.kernels.amounts import total
 from gemwright.rules.catalogue import GOLD, NUM_CARDS, NUM_COLOURS, TIME
 from gemwright.rules.components import CARD_BONUS, CARD_COST_PACKED, CARD_LEVEL, CARD_POINTS
 from gemwright.rules.jit import kernel
-from gemwright.rules.kernels.ending import MARVEL, meets_goal
-from gemwright.rules.kernels.legal import BYTE_SUM, shortfall
+from gemwright.rules.kernels.ending import MARVEL, meets_goal, qualifies
+from gemwright.rules.kernels.legal import shortfall
 from gemwright.rules.kernels.play import LEVEL_WITH_TIME
 from gemwright.rules.state import Row
 
@@ -118,13 +119,9 @@ def would_win(state: Row, seat: int, card: int, bonuses: int) -> bool:
     """Tell whether buying a card would bring a seat to the goal (R13.2, R14.2)."""
     family = int(state["family"])
     after = bonuses + int(BYTES[int(CARD_BONUS[family, card])])
-    points = int(state["points"][seat]) + int(CARD_POINTS[family, card])
-    if points + tile_gained(state, after) < goal(state):
-        return False
-    if family != MARVEL:
-        return True
-    has_stone = int(state["tokens"][seat, TIME]) != 0 or int(CARD_LEVEL[card]) == LEVEL_WITH_TIME
-    return has_stone and lacking(BYTE_SUM, after) == 0
+    points = int(state["points"][seat]) + int(CARD_POINTS[family, card]) + tile_gained(state, after)
+    stones = int(state["tokens"][seat, TIME]) + (1 if int(CARD_LEVEL[card]) == LEVEL_WITH_TIME else 0)
+    return qualifies(family, points, stones, num_colours(after))
 
 
 @kernel

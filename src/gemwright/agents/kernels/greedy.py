@@ -6,7 +6,7 @@ from gemwright.agents.kernels.appraisal import (
     NOWHERE,
     card_at,
     card_worth,
-    goal,
+    num_colours,
     packed_bonuses,
     packed_supply,
     packed_tokens,
@@ -48,10 +48,9 @@ from gemwright.rules.components import (
 )
 from gemwright.rules.jit import kernel
 from gemwright.rules.kernels.bits import lowest
-from gemwright.rules.kernels.ending import MARVEL
+from gemwright.rules.kernels.ending import qualifies
 from gemwright.rules.kernels.legal import (
     ACTION,
-    BYTE_SUM,
     PAYMENT,
     RETURNING,
     action_mask,
@@ -158,14 +157,9 @@ def tile_gained(state: Row, bonuses: int) -> int:
 @kernel
 def wins_with(state: Row, card: int, bonuses: int, points: int) -> bool:
     """Tell whether a purchase meets the goal of the game (R13.2, R14.2)."""
-    if points < goal(state):
-        return False
-    if int(state["family"]) != MARVEL:
-        return True
     seat = int(state["to_move"])
-    if int(state["tokens"][seat, TIME]) == 0 and int(CARD_LEVEL[card]) != LEVEL_WITH_TIME:
-        return False
-    return lacking(BYTE_SUM, bonuses) == 0
+    stones = int(state["tokens"][seat, TIME]) + (1 if int(CARD_LEVEL[card]) == LEVEL_WITH_TIME else 0)
+    return qualifies(int(state["family"]), points, stones, num_colours(bonuses))
 
 
 @kernel

@@ -17,17 +17,35 @@ POINTS_TO_QUALIFY = 16
 
 
 @kernel
-def meets_goal(state: Row, seat: int) -> bool:
-    """Tell whether a seat can end the game: 15 points (R13.2), or all of R14.2."""
-    points = int(state["points"][seat])
-    if int(state["family"]) != MARVEL:
+def qualifies(family: int, points: int, stones: int, colours: int) -> bool:
+    """Tell whether holdings can end the game: 15 points (R13.2), or all of R14.2.
+
+    Args:
+        family: 0 for Splendor, 1 for Marvel.
+        points: points of the seat.
+        stones: its time stones.
+        colours: how many colours it has bonuses of.
+    """
+    if family != MARVEL:
         return points >= POINTS_TO_END
-    if points < POINTS_TO_QUALIFY or int(state["tokens"][seat, TIME]) == 0:
-        return False
+    return points >= POINTS_TO_QUALIFY and stones != 0 and colours == NUM_COLOURS
+
+
+@kernel
+def colours_owned(state: Row, seat: int) -> int:
+    """Return how many colours a seat has bonuses of."""
+    colours = 0
     for colour in range(NUM_COLOURS):
-        if int(state["bonuses"][seat, colour]) == 0:
-            return False
-    return True
+        colours += 1 if int(state["bonuses"][seat, colour]) != 0 else 0
+    return colours
+
+
+@kernel
+def meets_goal(state: Row, seat: int) -> bool:
+    """Tell whether a seat can end the game (R13.2, R14.2)."""
+    stones = int(state["tokens"][seat, TIME])
+    points = int(state["points"][seat])
+    return qualifies(int(state["family"]), points, stones, colours_owned(state, seat))
 
 
 @kernel

@@ -12,7 +12,7 @@ from gemwright.agents.agent import Agent, Limit
 from gemwright.agents.analysis import Analysis
 from gemwright.agents.kernels.people import human_choice, misjudged_decision, win_at_once
 from gemwright.agents.kernels.weights import TILE, TILE_NEED, V1, Weights, changed
-from gemwright.agents.lines import search_lines
+from gemwright.agents.lines import search_analysis
 from gemwright.agents.registry import one_of, register_agent, whole_number
 from gemwright.agents.searcher import Found, Searcher, Settings, merged
 from gemwright.agents.styles import PLAIN, STYLES, Style
@@ -149,14 +149,7 @@ class LevelAgent(Agent):
         started = perf_counter()
         searcher = self._searcher(level.simulations)
         searcher.search(view, _shorter(limit or Limit(), level), self._seed, started)
-        found = merged([searcher])
-        return Analysis(
-            lines=search_lines(view, [searcher], found[:lines]),
-            values=searcher.values(),
-            simulations=searcher.simulations,
-            nodes=searcher.num_nodes,
-            seconds=perf_counter() - started,
-        )
+        return search_analysis(view, [searcher], lines, started)
 
     def _level(self, view: View) -> Level:
         return levels(view.rules.edition, view.num_players)[self.number - 1]

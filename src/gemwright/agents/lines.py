@@ -2,17 +2,36 @@
 
 from collections.abc import Sequence
 from math import sqrt
+from time import perf_counter
 
-from gemwright.agents.analysis import Line
+from gemwright.agents.analysis import Analysis, Line
 from gemwright.agents.kernels.searching import known_decision
 from gemwright.agents.kernels.tree import NONE
-from gemwright.agents.searcher import Found, Searcher, edges_of
+from gemwright.agents.searcher import Found, Searcher, edges_of, mean_values, merged
 from gemwright.rules import Card, Family, GemwrightError, Move, View, cards
 from gemwright.rules.catalogue import NUM_CARDS
 
 MOST_MOVES = 12
 LEAST_VISITS = 3
 """Visits a decision of a line needs to be shown."""
+
+
+def search_analysis(view: View, searchers: Sequence[Searcher], lines: int, started: float) -> Analysis:
+    """Return what searchers of the same view found together.
+
+    Args:
+        view: what was searched.
+        searchers: at least one.
+        lines: how many of the best lines to give at most.
+        started: `perf_counter` when the time began.
+    """
+    return Analysis(
+        lines=search_lines(view, searchers, merged(searchers)[:lines]),
+        values=mean_values(searchers),
+        simulations=sum(searcher.simulations for searcher in searchers),
+        nodes=sum(searcher.num_nodes for searcher in searchers),
+        seconds=perf_counter() - started,
+    )
 
 
 def search_lines(view: View, searchers: Sequence[Searcher], found: Sequence[Found]) -> tuple[Line, ...]:

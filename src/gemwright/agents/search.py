@@ -10,9 +10,9 @@ from typing import Final
 from gemwright.agents.agent import Agent, Limit
 from gemwright.agents.analysis import Analysis
 from gemwright.agents.kernels.evaluation import HEURISTIC, PLAYOUT
-from gemwright.agents.lines import search_lines
+from gemwright.agents.lines import search_analysis
 from gemwright.agents.registry import one_of, register_agent, whole_number
-from gemwright.agents.searcher import FIRST_SLICE, MOST_NODES, Searcher, Settings, mean_values, merged
+from gemwright.agents.searcher import FIRST_SLICE, MOST_NODES, Searcher, Settings, merged
 from gemwright.rules import Position, RuleSet, View
 
 EVALUATIONS: Final = {"heuristic": HEURISTIC, "playout": PLAYOUT}
@@ -93,14 +93,7 @@ class SearchAgent(Agent):
         self._require_turn(view)
         started = perf_counter()
         searchers = self._search(view, limit or Limit(), decide=False)
-        found = merged(searchers)
-        return Analysis(
-            lines=search_lines(view, searchers, found[:lines]),
-            values=mean_values(searchers),
-            simulations=sum(searcher.simulations for searcher in searchers),
-            nodes=sum(searcher.num_nodes for searcher in searchers),
-            seconds=perf_counter() - started,
-        )
+        return search_analysis(view, searchers, lines, started)
 
     def _search(self, view: View, limit: Limit, *, decide: bool) -> Sequence[Searcher]:
         """Search with every thread; stop once the decision cannot change any more, if that is all.

@@ -18,7 +18,8 @@ def value_weights(family: int, players: int) -> Numbers:
     """Return the weights for a family (0 or 1) and 2 to 4 players, float64 (NUM_VALUE_WEIGHTS,).
 
     They are the softmax regression of who won on the features of every seat, over games of the
-    search against itself; `python -m gemwright.agents.fitting` makes them again.
+    search against itself, as made by `python -m gemwright.agents.fitting`; those for three and four
+    players are the mean of such a fit and the one for two (docs/strength).
     """
     model = np.zeros(NUM_VALUE_WEIGHTS)
     with files("gemwright.agents").joinpath("data", FILE).open(encoding="utf-8") as stream:

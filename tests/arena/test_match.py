@@ -18,6 +18,7 @@ from gemwright.arena.store import RECORDS, RESULTS
 from gemwright.records import read_games
 from gemwright.rules import RuleSet
 from tests.arena.helpers import Interrupted, outcomes
+from tests.signals import listen_to_signals
 
 HERE = Executor("serial")
 TWO = Executor("processes", workers=2)
@@ -139,6 +140,7 @@ def command(folder: Path, games: int) -> subprocess.Popen[str]:
         text=True,
         env=os.environ | {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
         start_new_session=True,
+        preexec_fn=listen_to_signals,  # noqa: PLW1509 - it only sets signals
     )
 
 

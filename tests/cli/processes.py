@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Self
 
 from gemwright.cli.entry import run
+from tests.signals import listen_to_signals
 
 COMMAND = [sys.executable, "-m", "gemwright"]
 PATIENCE = 120.0
@@ -68,6 +69,7 @@ class Terminal:
             env=environment(home),
             start_new_session=True,
             close_fds=True,
+            preexec_fn=listen_to_signals,  # noqa: PLW1509 - it only sets signals
         )
         os.close(slave)
         self.seen = ""

@@ -11,10 +11,10 @@ from gemwright.i18n import translator
 from tests.arena.helpers import reports_of
 
 
-def shown(result: MatchResult, *, width: int = 80, style: bool = False) -> list[str]:
+def shown(result: MatchResult, *, width: int = 80, style: bool = False, language: str = "en") -> list[str]:
     written = io.StringIO()
     console = Console(file=written, width=width, highlight=False, emoji=False, markup=False)
-    show_result(result, translator("en"), console, style=style)
+    show_result(result, translator(language), console, style=style)
     return written.getvalue().splitlines()
 
 
@@ -27,6 +27,12 @@ def test_pairs_have_an_elo() -> None:
     assert lines[1].split() == ["agent", "score", "95", "%", "Elo", "rating", "games", "forfeits"]
     assert lines[2].split()[:3] == ["A", "75.0", "%"]
     assert lines[4].startswith("Elo of A over B: +191 (95 % interval ")
+
+
+def test_numbers_are_written_as_the_language_does() -> None:
+    lines = shown(result_of(Match(("A", "B"), games=4), 0, 0, 1, 0), language="da")
+    assert lines[2].split()[:3] == ["A", "75,0", "%"]
+    assert not any("." in cell for line in lines[2:4] for cell in line.split())
 
 
 def test_more_players_have_a_par() -> None:

@@ -20,6 +20,17 @@ def win_chance(line: Line, seat: int) -> float | None:
     return None if line.values is None else line.values[seat]
 
 
+def decimal(value: float, tr: Translator, digits: int = 1) -> str:
+    """Return a number with a fixed count of decimals, as the language writes it.
+
+    >>> from gemwright.i18n import translator
+    >>> decimal(-3.14159, translator("da"), 2)
+    '-3,14'
+    """
+    pattern = "0." + "0" * digits if digits else "0"
+    return format_decimal(value, pattern, locale=tr.language)
+
+
 def percent(share: float, tr: Translator, error: float | None = None) -> str:
     """Return a probability in percent, with the 95 % interval of its simulation error if that is known.
 
@@ -27,10 +38,10 @@ def percent(share: float, tr: Translator, error: float | None = None) -> str:
     >>> percent(0.5425, translator("en"), 0.01)
     '54.2 % ± 2.0'
     """
-    text = format_decimal(100 * share, "0.0", locale=tr.language) + " %"
+    text = decimal(100 * share, tr) + " %"
     if error is None:
         return text
-    return f"{text} ± {format_decimal(100 * Z95 * error, '0.0', locale=tr.language)}"
+    return f"{text} ± {decimal(100 * Z95 * error, tr)}"
 
 
 def bar(share: float) -> str:

@@ -3,10 +3,12 @@
 from math import isfinite
 from typing import Final
 
+from babel.numbers import format_decimal
 from rich.console import Console
 from rich.table import Table
 
 from gemwright.arena import MatchResult, Standing, Style
+from gemwright.cli.chances import decimal, percent
 from gemwright.i18n import Translator
 
 NOTHING: Final = "–"
@@ -63,19 +65,19 @@ def _scores(result: MatchResult, tr: Translator) -> Table:
         tr("forfeits"),
     )
     for standing in result.standings:
-        table.add_row(*_score_row(standing, pairs=pairs))
+        table.add_row(*_score_row(standing, tr, pairs=pairs))
     return table
 
 
-def _score_row(standing: Standing, *, pairs: bool) -> list[str]:
+def _score_row(standing: Standing, tr: Translator, *, pairs: bool) -> list[str]:
     low, high = standing.interval
-    elo = _plus_minus(standing.elo.elo, standing.elo.error, 0) if standing.elo else NOTHING
+    elo = _plus_minus(standing.elo.elo, standing.elo.error, tr, 0) if standing.elo else NOTHING
     return [
         standing.agent,
-        _percent(standing.score),
-        f"{100 * low:.1f} – {100 * high:.1f}",
-        elo if pairs else _percent(standing.par),
-        _plus_minus(standing.skill.mean, standing.skill.error, 1),
+        _percent(standing.score, tr),
+        f"{decimal(100 * low, tr)} – {decimal(100 * high, tr)}",
+        elo if pairs else _percent(standing.par, tr),
+        _plus_minus(standing.skill.mean, standing.skill.error, tr, 1),
         str(standing.games),
         str(standing.forfeits),
     ]
@@ -97,14 +99,18 @@ def _early_stop(result: MatchResult, tr: Translator) -> str:
     state = result.sprt
     if state is None:
         return ""
-    low, high = f"{state.bounds.elo0:g}", f"{state.bounds.elo1:g}"
-    llr = f"{state.llr:.2f}"
+    low, high = _bound(state.bounds.elo0, tr), _bound(state.bounds.elo1, tr)
+    llr = decimal(state.llr, tr, 2)
     if state.accepted is None:
         return tr("Not decided between {low} and {high} Elo (log ratio {llr})", low=low, high=high, llr=llr)
     return tr(
         "Decided for {elo} Elo, between {low} and {high} (log ratio {llr})",
-        elo=f"{state.accepted:g}", low=low, high=high, llr=llr,
+        elo=_bound(state.accepted, tr), low=low, high=high, llr=llr,
     )  # fmt: skip
+
+
+def _bound(elo: float, tr: Translator) -> str:
+    return format_decimal(elo, locale=tr.language)
 
 
 def _styles(result: MatchResult, tr: Translator) -> Table:
@@ -120,25 +126,25 @@ def _styles(result: MatchResult, tr: Translator) -> Table:
         tr("ms 99 %"),
     )
     for standing in result.standings:
-        table.add_row(standing.agent, *_style_row(standing.style))
+        table.add_row(standing.agent, *_style_row(standing.style, tr))
     return table
 
 
-def _style_row(style: Style) -> list[str]:
+def _style_row(style: Style, tr: Translator) -> list[str]:
     counts = [style.rounds, style.points, style.winning_points, style.nobles, style.reserves, style.tokens]
     times = [style.mean_seconds, style.p99_seconds]
     return [
-        *(NOTHING if value is None else f"{value:.1f}" for value in counts),
-        *(NOTHING if value is None else f"{value * 1000:.1f}" for value in times),
+        *(NOTHING if value is None else decimal(value, tr) for value in counts),
+        *(NOTHING if value is None else decimal(value * 1000, tr) for value in times),
     ]
 
 
-def _percent(share: float | None) -> str:
-    return NOTHING if share is None else f"{100 * share:.1f} %"
+def _percent(share: float | None, tr: Translator) -> str:
+    return NOTHING if share is None else percent(share, tr)
 
 
-def _plus_minus(value: float, error: float, digits: int) -> str:
-    return f"{value:.{digits}f} ±{error:.{digits}f}"
+def _plus_minus(value: float, error: float, tr: Translator, digits: int) -> str:
+    return f"{decimal(value, tr, digits)} ±{decimal(error, tr, digits)}"
 
 
 def _elo(value: float) -> str:

@@ -49,7 +49,7 @@ class EngineFailure(AgentFailure):
         "engine-died": "engine “{engine}” ended with status {status}",
         "engine-died-saying": "engine “{engine}” ended with status {status}: {words}",
         "engine-closed": "engine “{engine}” closed its output and lives on",
-        "engine-flooded": "engine “{engine}” wrote more than {limit}",
+        "engine-flooded": "engine “{engine}” wrote more than {lines} lines or {mebibytes} MiB",
         "engine-nonsense": "engine “{engine}” answered “{text}”, which is no decision",
         "engine-illegal": "engine “{engine}” chose “{move}”, which is not legal here: {problem}",
         "engine-refused": "engine “{engine}” refused to decide: {text}",

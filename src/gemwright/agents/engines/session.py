@@ -45,7 +45,7 @@ from gemwright.rules.names import shorten
 Wanted = TypeVar("Wanted", bound=Message)
 
 MAX_STRAYS: Final = 1000
-_FLOOD: Final = f"{MAX_FLOOD_LINES:,} lines or {MAX_FLOOD_BYTES // 2**20} MiB"
+_FLOOD: Final = {"lines": MAX_FLOOD_LINES, "mebibytes": MAX_FLOOD_BYTES // 2**20}
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,7 +280,7 @@ class EngineSession:
         self, event: Event, wanted: type[Message], seconds: float, stray: str
     ) -> EngineFailure:
         if event is Event.FLOOD:
-            return self._fail("engine-flooded", limit=_FLOOD)
+            return self._fail("engine-flooded", **_FLOOD)
         if event is Event.END:
             return self._died()
         greeting = wanted is GepOk

@@ -45,7 +45,7 @@ BOUTS = (
     Bout("rounds-search", ("search:ms=100", "search:ms=100,seed=1"), 100),
     Bout("rounds-greedy", ("greedy:v1", "greedy:v1,seed=1"), 1000),
     Bout("doubling-simulations", ("search:sims=3000", "search:sims=1500"), 1000),
-    Bout("doubling-time", ("search:ms=200", "search:ms=100"), 1000),
+    Bout("doubling-time", ("search:ms=100", "search:ms=50"), 1000),
 )
 
 

@@ -1,8 +1,8 @@
 """Compiling a kernel that only other kernels call as a part of them.
 
-Numba compiles every function to machine code together with all it calls, so a kernel ten calls
-deep would be optimised ten times. Here it is typed and put into LLVM's language once, linked
-into its callers as it is, and optimised and turned into machine code with the outermost one.
+Numba makes every function ready for Python, with wrappers and machine code for it and all that it
+calls, so a kernel ten calls deep would become machine code eleven times. Here it is typed, put
+into LLVM's language and optimised, but becomes machine code with the outermost caller only.
 """
 
 from typing import Any
@@ -18,11 +18,12 @@ class PartLibrary(JITCodeLibrary):  # type: ignore[misc] # Numba has no types
     """Code that becomes machine code in the libraries it is linked into."""
 
     def finalize(self) -> None:
-        """Link what is called; optimise nothing."""
+        """Link what is called, and optimise; callers optimised at once, as a whole, search a fifth slower."""
         self._raise_if_finalized()
         for library in dict.fromkeys(self._linking_libraries):
             self._reload_init.update(library._reload_init)  # noqa: SLF001 - of the same family
             self._final_module.link_in(library._get_module_for_linking(), preserve=True)  # noqa: SLF001
+        self._optimize_final_module()
         self._finalized = True
 
 

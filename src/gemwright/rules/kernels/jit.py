@@ -21,8 +21,8 @@ _CPU_OPTIONS: Final = {"nogil": True, "error_model": "numpy"}
 def kernel(function: Function) -> Function:
     """Compile a function that only other kernels call.
 
-    They get a version of their own of it, which is compiled as a part of them; should Python call
-    it all the same, as tests do, it is compiled for that.
+    They get a version of their own of it, which becomes machine code as a part of them; should
+    Python call it all the same, as tests do, it is compiled for that.
     """
     from numba import config  # noqa: PLC0415 - slow to import
 

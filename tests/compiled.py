@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from gemwright.agents import make_agent, play_batch
+from gemwright.agents import make_agent, play_batch, random_network
 from gemwright.agents.fitting import collect
 from gemwright.observe import observe, observe_batch
 from gemwright.rules import Games, Position, perft, warm_up
@@ -31,12 +31,14 @@ def step_batch() -> None:
 SHARES: Final[Sequence[Sequence[Step]]] = (
     (
         ("the search", lambda: make_agent("search:sims=1").prepare()),
+        ("levels that look ahead", lambda: make_agent("level:5").prepare()),
+        ("networks", lambda: random_network(16, 2).evaluate(observe(Position.initial(seed=1).view(0)))),
         ("games of the search", lambda: collect("splendor", 2, 1, 0, 1, 1)),
     ),
     (
         ("the rules", warm_up),
         ("greedy", lambda: make_agent("greedy").prepare()),
-        ("levels", lambda: make_agent("level:2").prepare()),
+        ("levels that do not", lambda: make_agent("level:2").prepare()),
         ("observations", lambda: observe(Position.initial(seed=1).view(0))),
         ("batches", step_batch),
         ("games of greedy", lambda: play_batch(["greedy", "random"], 1)),

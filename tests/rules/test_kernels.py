@@ -4,7 +4,7 @@ from collections import Counter
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gemwright.rules.catalogue import TAKES, TakeRule
@@ -14,18 +14,22 @@ from gemwright.rules.state import STATE, new_states
 
 pytestmark = pytest.mark.interpreted
 SETS = st.integers(0, 2**62 - 1)
+unhurried = settings(deadline=None)  # the first example waits for its kernel to be compiled
 
 
+@unhurried
 @given(SETS)
 def test_count(members: int) -> None:
     assert bits.count_bits(members) == members.bit_count()
 
 
+@unhurried
 @given(SETS.filter(bool))
 def test_lowest(members: int) -> None:
     assert bits.lowest(members) == (members & -members).bit_length() - 1
 
 
+@unhurried
 @given(SETS.filter(bool), st.data())
 def test_nth(members: int, data: st.DataObject) -> None:
     listed = [i for i in range(62) if members >> i & 1]
@@ -45,11 +49,13 @@ def xorshift(word: int) -> int:
     return word ^ (word << 17 & 2**64 - 1)
 
 
+@unhurried
 @given(st.integers(1, 2**64 - 1))
 def test_step_is_xorshift64(word: int) -> None:
     assert int(rng.step(np.uint64(word))) == xorshift(word)
 
 
+@unhurried
 @given(st.integers(0, 2**64 - 1))
 def test_no_seed_gets_stuck(seed: int) -> None:
     row = new_states(1)[0]
@@ -83,6 +89,7 @@ def packed(amounts: list[int]) -> int:
     return sum(amount << 8 * colour for colour, amount in enumerate(amounts))
 
 
+@unhurried
 @given(costs, wealths)
 def test_shortfall_adds_what_each_colour_lacks(cost: list[int], wealth: list[int]) -> None:
     expected = sum(max(0, c - w) for c, w in zip(cost, wealth, strict=True))

@@ -19,8 +19,21 @@ _CPU_OPTIONS: Final = {"nogil": True, "error_model": "numpy"}
 
 
 def kernel(function: Function) -> Function:
-    """Compile a function that only other kernels call."""
-    return _compile(function, cached=False)
+    """Compile a function that only other kernels call.
+
+    They get a version of their own of it, which becomes machine code as a part of them; should
+    Python call it all the same, as tests do, it is compiled for that.
+    """
+    from numba import config  # noqa: PLC0415 - slow to import
+
+    compiled: Any = _compile(function, cached=False)
+    if not (FOR_CUDA or config.DISABLE_JIT):
+        from gemwright.rules import _linking  # noqa: PLC0415 - only this target has it
+
+        part: Any = _compile(function, cached=False, **_linking.OPTIONS)
+        compiled.get_call_template = part.get_call_template
+        compiled.get_overload = part.get_overload
+    return cast(Function, compiled)
 
 
 def entry(function: Function) -> Function:

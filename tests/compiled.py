@@ -1,0 +1,67 @@
+"""Compile what most tests call, in two processes side by side: python -m tests.compiled
+
+Workers that start with nothing compiled all come to the same kernels at the same time, and each
+compiles them for itself. Here each process takes a share, so that they find them on disk.
+"""
+
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from gemwright.agents import make_agent, play_batch, random_network
+from gemwright.agents.fitting import collect
+from gemwright.observe import observe, observe_batch
+from gemwright.rules import Games, Position, perft, warm_up
+
+Step = tuple[str, Callable[[], object]]
+
+
+def step_batch() -> None:
+    """Call every kernel that works on many games."""
+    games = Games("splendor-2024", 2, players=2, seed=1)
+    games.legal_masks()
+    games.decide(games.random_decisions())
+    games.step_on()
+    games.play_out(1)
+    games.play_games(1, 1)
+    observe_batch(games.states)
+
+
+SHARES: Final[Sequence[Sequence[Step]]] = (
+    (
+        ("the search", lambda: make_agent("search:sims=1").prepare()),
+        ("levels that look ahead", lambda: make_agent("level:5").prepare()),
+        ("networks", lambda: random_network(16, 2).evaluate(observe(Position.initial(seed=1).view(0)))),
+        ("games of the search", lambda: collect("splendor", 2, 1, 0, 1, 1)),
+    ),
+    (
+        ("the rules", warm_up),
+        ("greedy", lambda: make_agent("greedy").prepare()),
+        ("levels that do not", lambda: make_agent("level:2").prepare()),
+        ("observations", lambda: observe(Position.initial(seed=1).view(0))),
+        ("batches", step_batch),
+        ("games of greedy", lambda: play_batch(["greedy", "random"], 1)),
+        ("perft", lambda: perft(Position.initial(seed=1), 1)),
+    ),
+)
+
+
+def compile_share(steps: Sequence[Step]) -> None:
+    """Compile one share, and say what is next."""
+    for name, step in steps:
+        print(f"compiling {name} ...", flush=True)
+        step()
+
+
+def compile_all() -> int:
+    """Compile every share in a process of its own; return the exit status."""
+    command = [sys.executable, "-m", "tests.compiled"]
+    processes = [subprocess.Popen([*command, str(share)]) for share in range(len(SHARES))]
+    return max(process.wait() for process in processes)
+
+
+if __name__ == "__main__":
+    if len(sys.argv) == 1:
+        sys.exit(compile_all())
+    compile_share(SHARES[int(sys.argv[1])])

@@ -7,8 +7,12 @@ import numpy as np
 import pytest
 
 from gemwright.rules import jit
+from gemwright.rules.kernels.jit import LINKING_RELEASES, links_parts
 
-pytestmark = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="nothing is compiled")
+pytestmark = pytest.mark.skipif(
+    not links_parts(),
+    reason=f"kernels are parts of their callers with Numba {', '.join(LINKING_RELEASES)} only",
+)
 
 
 @jit.kernel

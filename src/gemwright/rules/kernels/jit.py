@@ -14,6 +14,9 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 FOR_CUDA: Final = __name__.split(".")[-2] == "cuda_kernels"
 
+LINKING_RELEASES: Final = ("0.68",)
+"""Releases of Numba whose inside `_linking` is tested with; others compile every kernel in full."""
+
 # nogil: bots and servers run kernels from threads. error_model: no hidden exception branches.
 _CPU_OPTIONS: Final = {"nogil": True, "error_model": "numpy"}
 
@@ -24,16 +27,22 @@ def kernel(function: Function) -> Function:
     They get a version of their own of it, which becomes machine code as a part of them; should
     Python call it all the same, as tests do, it is compiled for that.
     """
-    from numba import config  # noqa: PLC0415 - slow to import
-
     compiled: Any = _compile(function, cached=False)
-    if not (FOR_CUDA or config.DISABLE_JIT):
-        from gemwright.rules import _linking  # noqa: PLC0415 - only this target has it
+    if links_parts():
+        from gemwright.rules import _linking  # noqa: PLC0415 - leans on the inside of Numba
 
         part: Any = _compile(function, cached=False, **_linking.OPTIONS)
         compiled.get_call_template = part.get_call_template
         compiled.get_overload = part.get_overload
     return cast(Function, compiled)
+
+
+def links_parts() -> bool:
+    """Tell whether kernels become machine code with their callers, a saving that needs a known Numba."""
+    import numba  # noqa: PLC0415 - slow to import
+
+    release = ".".join(numba.__version__.split(".")[:2])
+    return not FOR_CUDA and not numba.config.DISABLE_JIT and release in LINKING_RELEASES
 
 
 def entry(function: Function) -> Function:

@@ -11,7 +11,7 @@ from gemwright.rules.kernels.jit import LINKING_RELEASES, links_parts
 
 pytestmark = pytest.mark.skipif(
     not links_parts(),
-    reason=f"kernels are parts of their callers with Numba {', '.join(LINKING_RELEASES)} only",
+    reason=f"only done with Numba {LINKING_RELEASES}",
 )
 
 

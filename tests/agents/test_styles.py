@@ -46,7 +46,7 @@ def rounds_of_self_play(weights: Weights, games: int) -> float:
     """Return the mean rounds of compiled games in which both seats weigh alike."""
     states = Games("splendor-2024", games, players=2, seed=0).states
     lines, made = np.zeros((games, 2), np.int64), np.zeros(games, np.int64)
-    play_games(states, weights[None], np.zeros(1, np.int64), lines, 600, made)
+    play_games(states, weights[None], np.zeros(1, np.int64), lines, 3000, made)
     assert (states["phase"] == Phase.OVER).all()
     return float(np.ceil(states["turns"] / 2).mean())
 

@@ -3,9 +3,10 @@ import pytest
 
 from gemwright.agents import Limit, make_agent
 from gemwright.agents.kernels import weights as w
-from gemwright.agents.kernels.weights import NUM_SETTINGS, V1, changed
+from gemwright.agents.kernels.games import play_games
+from gemwright.agents.kernels.weights import NUM_SETTINGS, V1, Weights, changed
 from gemwright.agents.styles import PLAIN, STYLES
-from gemwright.rules import Position
+from gemwright.rules import Games, Phase, Position
 from tests.agents.helpers import play_game
 
 STATISTICS = {"rounds", "nobles", "reserves", "tokens"}
@@ -34,10 +35,28 @@ def test_no_two_styles_are_alike() -> None:
 
 def test_each_style_likes_what_its_name_says() -> None:
     weights = {name: style.weights() for name, style in STYLES.items()}
-    assert weights["racer"][w.POINT] > V1[w.POINT]
+    assert weights["racer"][w.RESERVE_COST] > V1[w.RESERVE_COST]
+    assert weights["racer"][w.BLIND_COST] > V1[w.BLIND_COST]
     assert weights["noble-hunter"][w.TILE] > V1[w.TILE]
     assert weights["blocker"][w.RESERVE_COST] < V1[w.RESERVE_COST]
     assert weights["hoarder"][w.TOKEN] > V1[w.TOKEN]
+
+
+def rounds_of_self_play(weights: Weights, games: int) -> float:
+    """Return the mean rounds of compiled games in which both seats weigh alike."""
+    states = Games("splendor-2024", games, players=2, seed=0).states
+    lines, made = np.zeros((games, 2), np.int64), np.zeros(games, np.int64)
+    play_games(states, weights[None], np.zeros(1, np.int64), lines, 3000, made)
+    assert (states["phase"] == Phase.OVER).all()
+    return float(np.ceil(states["turns"] / 2).mean())
+
+
+def test_games_of_racers_are_shorter() -> None:
+    assert rounds_of_self_play(STYLES["racer"].weights(), 400) < rounds_of_self_play(V1, 400) - 0.3
+
+
+def test_games_of_hoarders_still_end() -> None:
+    assert rounds_of_self_play(STYLES["hoarder"].weights(), 100) < 60
 
 
 def test_settings_change_and_all_others_stay() -> None:

@@ -33,7 +33,7 @@ class Style:
 
 
 STYLES: Final[Mapping[str, Style]] = {
-    "racer": Style({w.POINT: 2.0, w.CARD: 0.4, w.NEED_POINT: 2.0, w.TILE: 0.5}, {}, 0.01, "rounds"),
+    "racer": Style({w.RESERVE_COST: 3.0, w.BLIND_COST: 3.0}, {}, 0.06, "rounds"),
     "noble-hunter": Style({w.TILE: 6.0, w.TILE_NEED: 6.0, w.POINT: 0.6}, {}, 0.03, "nobles"),
     "blocker": Style({w.CONTESTED: 60.0, w.RESERVE_COST: 0.0}, {w.RESERVE_COST: -4000}, 0.03, "reserves"),
     "hoarder": Style({w.BUY: 0.75}, {w.TOKEN: 1500}, 0.03, "tokens"),

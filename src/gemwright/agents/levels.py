@@ -54,10 +54,7 @@ class Level:
 
 @cache
 def levels(edition: str, players: int) -> tuple[Level, ...]:
-    """Return the eight levels of an edition for 2 to 4 players, weakest first.
-
-    Editions of one family share their settings.
-    """
+    """Return the eight levels of an edition for 2 to 4 players, weakest first."""
     with files("gemwright.agents").joinpath("data", "levels.csv").open(encoding="utf-8") as stream:
         return tuple(
             Level(

@@ -10,6 +10,7 @@ import pytest
 
 from gemwright.agents import AgentError, Level, LevelAgent, Limit, levels, make_agent
 from gemwright.agents.levels import ALERT, LOOKS_AHEAD, NUM_LEVELS, SEES_NOBLES
+from gemwright.agents.styles import PLAIN, STYLES
 from gemwright.rules import Layout, Position, parse_card, parse_tile
 from gemwright.testing import analysis_fault
 from tests.agents.endgames import endgames, wins_turn
@@ -264,6 +265,26 @@ def test_misjudged_searches_differ_by_seed(monkeypatch: pytest.MonkeyPatch) -> N
     noisy = decided(5, position, 30)
     with_noise(monkeypatch, 0.0, 60)
     assert len(noisy) > len(decided(5, position, 30))
+
+
+def answered(monkeypatch: pytest.MonkeyPatch, style: str, noise: float) -> list[int]:
+    """Return what level 5 decides in some positions under some seeds."""
+    with_noise(monkeypatch, noise, 48)
+    agents = [LevelAgent(5, style, seed) for seed in range(6)]
+    positions = [midgame(seed=seed, plies=8 + 2 * seed) for seed in range(20)]
+    views = [position.view(position.to_move) for position in positions]
+    return [agent.play(view).id for view in views for agent in agents]
+
+
+def test_styles_are_misjudged_about_as_often_as_plain(monkeypatch: pytest.MonkeyPatch) -> None:
+    def changed(style: str) -> int:
+        right, misjudged = (answered(monkeypatch, style, noise) for noise in (0.0, 0.4))
+        return sum(one != other for one, other in zip(right, misjudged, strict=True))
+
+    plain, styled = changed(PLAIN), [changed(style) for style in STYLES]
+    assert plain > 20
+    assert min(styled) > 0
+    assert plain / 2 < sum(styled) / len(styled) < plain * 2
 
 
 @pytest.mark.parametrize("number", [1, 5])

@@ -26,7 +26,7 @@ RETURN_CARE: Final = 0.25
 _STEPS: Final = float(1 << 31)
 
 
-@kernel
+@entry
 def misjudgement(seed: int, turns: int, decision: int) -> float:
     """Return a number with the standard Gumbel distribution that depends on these three alone.
 

@@ -157,6 +157,10 @@ def test_nobody_named_is_the_strongest_there_is(capsys: Captured) -> None:
     ("arguments", "complaint"),
     [
         ([], "say what to analyse"),
+        ([""], "say what to analyse"),
+        (["FOLDER"], "“FOLDER” is a folder; name a file in it"),
+        (["FOLDER", "--all"], "“FOLDER” is a folder"),
+        ([" ".join(LINE.split()[:4])], "a position has 12 fields, this line has 4"),
         ([LINE, "--colour"], "there is no option “--colour”"),
         (["nowhere"], "“nowhere” is neither a file nor a position line"),
         ([LINE, "--agent", "nobody"], "there is no agent “nobody”"),
@@ -174,14 +178,15 @@ def test_nobody_named_is_the_strongest_there_is(capsys: Captured) -> None:
         (["GAME", "--turn", "1", "--ply", "1"], "give --ply or --turn, not both"),
         (["GAME", "--all", "--turn", "1"], "give --all or --turn, not both"),
         (["GAME", "--all", "--seat", "3"], "the game has no decision that could be analysed"),
-        (["GAME", "--game", "2"], "the file has 1 games"),
+        (["GAME", "--game", "2"], "there is no game 2; the last one is game 1"),
         ([Position.initial(seed=7).view(1).text()], "seat 0 is to move here, and what it knows is not"),
     ],
 )
 def test_what_cannot_be_analysed(arguments: list[str], complaint: str, game: str, capsys: Captured) -> None:
-    assert run(["analyse", *[game if word == "GAME" else word for word in arguments]]) == 2
+    places = {"GAME": game, "FOLDER": str(Path(game).parent)}
+    assert run(["analyse", *[places.get(word, word) for word in arguments]]) == 2
     printed = capsys.readouterr()
-    assert printed.err.startswith(f"gemwright: {complaint}")
+    assert printed.err.replace(places["FOLDER"], "FOLDER").startswith(f"gemwright: {complaint}")
     assert (printed.out, printed.err.count("\n")) == ("", 1)
 
 

@@ -42,6 +42,7 @@ MESSAGES: Final[dict[str, str]] = {
     "no-decision": "the game has no decision that could be analysed",
     "not-to-move": "seat {seat} is not to move here, but seat {mover}",
     "not-its-view": "seat {seat} is to move here, and what it knows is not in this view",
+    "not-its-record": "what seat {seat} knows is not in this record",
     "one-of": "give {first} or {second}, not both",
     "nothing-to-verify": "say what to verify: files, folders, or - for standard input",
     "no-game-found": "“{text}” holds a position, not a game",

@@ -50,7 +50,8 @@ def load(source: str, game: int = 1) -> PositionOrView | GameRecord:
         OSError: the file cannot be read.
     """
     if source == STDIN:
-        return _found_in(sys.stdin.buffer.read(MOST_INPUT), spoken()("standard input"), game)
+        tr = spoken()
+        return _found_in(sys.stdin.buffer.read(MOST_INPUT), tr("standard input"), game)
     if looks_like_position(source):
         return parse_position(source)
     path = Path(source)

@@ -1,3 +1,6 @@
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 import pytest
 
 from gemwright.agents import Agent, Analysis, Limit, agent_names, make_agent
@@ -58,3 +61,16 @@ def test_what_an_agent_raises_is_raised_where_it_was_asked() -> None:
 
     with pytest.raises(TimeoutError, match="too long"):
         ask_until_interrupted(Broken(), VIEW, Limit())
+
+
+def test_what_is_shown_meanwhile_is_gone_afterwards() -> None:
+    shown = []
+
+    @contextmanager
+    def meanwhile() -> Iterator[None]:
+        shown.append("begin")
+        yield
+        shown.append("end")
+
+    ask_until_interrupted(Opinionated(), VIEW, Limit(), meanwhile=meanwhile())
+    assert shown == ["begin", "end"]

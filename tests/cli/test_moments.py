@@ -115,5 +115,5 @@ def test_the_json_of_a_moment_hides_what_the_seat_does_not_know() -> None:
 @pytest.mark.parametrize("seat", [2, 7, -1])
 def test_seats_that_are_not_there(game: str, seat: int) -> None:
     for source in (game, Position.initial(seed=7).text()):
-        with pytest.raises(SetUpError, match="there is no seat .*; the seats are 0 to 1"):
+        with pytest.raises(SetUpError, match=r"there is no seat .*; the seats are 0 to 1"):
             find_moment(source, seat=seat)

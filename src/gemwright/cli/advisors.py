@@ -1,6 +1,7 @@
 """Asking an agent for its opinion: of a position, or for a hint."""
 
 from concurrent.futures import Future, wait
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from threading import Thread
 from time import perf_counter
@@ -46,9 +47,22 @@ def ask(agent: Agent, view: View, limit: Limit, lines: int = 3, seed: int = 0) -
 
 
 def ask_until_interrupted(
-    agent: Agent, view: View, limit: Limit, lines: int = 3, seed: int = 0
+    agent: Agent,
+    view: View,
+    limit: Limit,
+    lines: int = 3,
+    seed: int = 0,
+    meanwhile: AbstractContextManager[object] | None = None,
 ) -> tuple[Analysis, bool]:
     """Return what `ask` does; Ctrl-C makes the agent answer by what it has found so far.
+
+    Args:
+        agent: whom to ask.
+        view: what the seat to move knows.
+        limit: how long to think.
+        lines: how many lines to give at most, at least 1.
+        seed: fixes the agent's own chances.
+        meanwhile: entered while the agent thinks, such as `progress`.
 
     Returns:
         The analysis, and whether it was broken off.
@@ -68,7 +82,8 @@ def ask_until_interrupted(
     broken_off = False
     try:
         Thread(target=think, daemon=True).start()
-        _await(answer)
+        with meanwhile or nullcontext():
+            _await(answer)
     except KeyboardInterrupt:
         broken_off = True
         while not answer.done():

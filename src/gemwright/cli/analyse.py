@@ -1,7 +1,7 @@
 """`gemwright analyse`: what an agent would play, and how likely each seat then wins."""
 
 import json
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 from typing import Annotated, Final
 
 from cyclopts import Parameter
@@ -142,8 +142,8 @@ class Report:
     def analyse(self, moment: Moment, lines: int) -> bool:
         """Print what the agent thinks of one decision, or thought of it by the time of Ctrl-C; false then."""
         prepare_bots([self.agent])
-        with progress(self.words("{name} is thinking ...", name=self.agent.name), plain=self.plain):
-            analysis, broken_off = self._ask(moment.view, lines)
+        shown = progress(self.words("{name} is thinking ...", name=self.agent.name), plain=self.plain)
+        analysis, broken_off = self._ask(moment.view, lines, shown)
         if self.json_:
             told = analysis_json(moment, self.agent.name, analysis, self.words)
             _print_json(told | {"complete": not broken_off})
@@ -181,8 +181,10 @@ class Report:
         shown.end(verdicts, None if whole else turns)
         return whole
 
-    def _ask(self, view: View, lines: int) -> tuple[Analysis, bool]:
-        return ask_until_interrupted(self.agent, view, self.limit, lines, self.seed)
+    def _ask(
+        self, view: View, lines: int, meanwhile: AbstractContextManager[object] | None = None
+    ) -> tuple[Analysis, bool]:
+        return ask_until_interrupted(self.agent, view, self.limit, lines, self.seed, meanwhile)
 
     def _advice(self) -> Advice:
         """Return how a game's decisions are asked about: what was broken off would judge a turn too badly."""

@@ -141,6 +141,7 @@ def make_agent(name: str) -> Agent:
         AgentError: no such agent or option, an impossible value, or an agent of another
             distribution that cannot be loaded.
 
+    >>> from gemwright.agents import make_agent
     >>> make_agent("greedy:v1").name
     'greedy:v1'
     """

@@ -97,3 +97,11 @@ def test_agent_errors_are_errors_of_gemwright() -> None:
     error = AgentError("unknown-agent", agent="x", choices="random")
     assert isinstance(error, GemwrightError)
     assert str(error) == "there is no agent “x”; the agents are random"
+
+
+def test_an_agent_without_a_name_is_called_by_its_class(position: Position) -> None:
+    class Nameless(Scripted):
+        name = ""
+
+    with pytest.raises(AgentError, match="agent “Nameless” chose 77"):
+        Nameless(77).play(position.view(0))

@@ -110,7 +110,7 @@ def test_options_reach_the_agent() -> None:
 @pytest.mark.usefixtures("lowest")
 @pytest.mark.parametrize(
     ("asked", "choices"),
-    [("lowest:0", "1, 2, 3, ..."), ("lowest:10", "1, 2"), ("lowest:style=odd", "calm, wild")],
+    [("lowest:0", "1, 2, 3, 4, 5, 6, 7, 8, 9"), ("lowest:10", "1, 2"), ("lowest:style=odd", "calm, wild")],
 )
 def test_options_are_checked(asked: str, choices: str) -> None:
     with pytest.raises(AgentError, match=choices):
@@ -167,3 +167,18 @@ def test_an_agent_that_cannot_be_loaded(monkeypatch: pytest.MonkeyPatch, value: 
 def test_entry_points_are_read_from_installed_distributions() -> None:
     registry._plugins.cache_clear()
     assert registry._plugins() == {point.name: point for point in entry_points(group=registry.GROUP)}
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "choices"),
+    [
+        (1, 8, "1, 2, 3, 4, 5, 6, 7, 8"),
+        (2, 2, "2"),
+        (1, 10, "1, 2, 3, 4, 5, 6, 7, 8, 9, 10"),
+        (1, 11, "1, 2, ..., 11"),
+        (1, 86_400_000, "1, 2, ..., 86400000"),
+        (0, 2**63 - 1, "0, 1, 2, ..."),
+    ],
+)
+def test_numbers_are_listed_in_messages(low: int, high: int, choices: str) -> None:
+    assert whole_number("number", low, high).choices == choices

@@ -5,12 +5,13 @@ from math import inf
 
 import pytest
 
-from gemwright.arena import Forfeit, Match, MatchResult, SeatReport, SetScore, SprtBounds, SprtState
+from gemwright.arena import Forfeit, Match, MatchResult, Plan, SeatReport, SetScore, SprtBounds, SprtState
 from gemwright.arena.reports import time_class
 from gemwright.arena.sprt import Sprt
 from tests.arena.helpers import report, reports_of
 
 PAIR = Match(("A", "B"), games=8)
+PLAN = Plan(PAIR)
 
 
 def result_of(match: Match, *winners: int) -> MatchResult:
@@ -107,6 +108,22 @@ def test_forfeits_are_counted_and_scored() -> None:
     assert [standing.score for standing in found.standings] == [0.0, 1.0]
     assert found.to_json()["ends"] == {"forfeit": 1}
     assert found.standings[0].style.rounds is None
+
+
+def test_reasons_of_forfeits_are_counted() -> None:
+    reasons = ["fell asleep", "gave up", "gave up", "left"]
+    lost = [
+        report(game, PLAN[game].seats, [0.0, 1.0], end="forfeit", forfeit=Forfeit(0, reason))
+        for game, reason in enumerate(reasons)
+    ]
+    found = MatchResult(PAIR, lost)
+    assert [standing.reasons for standing in found.standings] == [
+        {"fell asleep": 1, "gave up": 1},
+        {"gave up": 1, "left": 1},
+    ]
+    assert found.to_json()["forfeit_reasons"] == [standing.reasons for standing in found.standings]
+    twice = MatchResult(PAIR, [lost[0], *lost[2:3] * 2]).standings[0]
+    assert (list(twice.reasons.items()), twice.forfeits) == ([("gave up", 2), ("fell asleep", 1)], 3)
 
 
 def test_styles_are_means() -> None:

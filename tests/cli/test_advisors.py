@@ -1,8 +1,11 @@
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 import pytest
 
-from gemwright.agents import Agent, Limit, agent_names, make_agent
+from gemwright.agents import Agent, Analysis, Limit, agent_names, make_agent
 from gemwright.cli import advisors
-from gemwright.cli.advisors import ask, strongest_agent
+from gemwright.cli.advisors import ask, ask_until_interrupted, strongest_agent
 from gemwright.rules import Move, Position, View
 from tests.cli.opinionated import Opinionated
 
@@ -42,3 +45,32 @@ def test_random_answers_are_the_same_under_a_seed() -> None:
     answers = [ask(make_agent("random"), VIEW, Limit(), seed=seed).best.text for seed in (1, 1, 2, 3, 4)]
     assert answers[0] == answers[1]
     assert len(set(answers)) > 1
+
+
+def test_asking_until_interrupted_asks_the_same() -> None:
+    agent = Opinionated()
+    analysis, broken_off = ask_until_interrupted(agent, VIEW, Limit(simulations=9), 2, seed=4)
+    assert (analysis, broken_off) == (ask(agent, VIEW, Limit(simulations=9), 2, seed=4), False)
+    assert agent.seeds == [4, 4]
+
+
+def test_what_an_agent_raises_is_raised_where_it_was_asked() -> None:
+    class Broken(Opinionated):
+        def analyse(self, view: View, limit: Limit | None = None, lines: int = 3) -> Analysis:
+            raise TimeoutError("too long")
+
+    with pytest.raises(TimeoutError, match="too long"):
+        ask_until_interrupted(Broken(), VIEW, Limit())
+
+
+def test_what_is_shown_meanwhile_is_gone_afterwards() -> None:
+    shown = []
+
+    @contextmanager
+    def meanwhile() -> Iterator[None]:
+        shown.append("begin")
+        yield
+        shown.append("end")
+
+    ask_until_interrupted(Opinionated(), VIEW, Limit(), meanwhile=meanwhile())
+    assert shown == ["begin", "end"]

@@ -1,11 +1,13 @@
 import json
+import signal
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 import zstandard
 
-from gemwright.agents import Limit, register_agent, unregister_agent
+from gemwright.agents import Analysis, Limit, register_agent, unregister_agent
 from gemwright.cli.analyse import SECONDS, SECONDS_OF_MANY
 from gemwright.cli.entry import run
 from gemwright.rules import Position, View
@@ -157,6 +159,10 @@ def test_nobody_named_is_the_strongest_there_is(capsys: Captured) -> None:
     ("arguments", "complaint"),
     [
         ([], "say what to analyse"),
+        ([""], "say what to analyse"),
+        (["FOLDER"], "“FOLDER” is a folder; name a file in it"),
+        (["FOLDER", "--all"], "“FOLDER” is a folder"),
+        ([" ".join(LINE.split()[:4])], "a position has 12 fields, this line has 4"),
         ([LINE, "--colour"], "there is no option “--colour”"),
         (["nowhere"], "“nowhere” is neither a file nor a position line"),
         ([LINE, "--agent", "nobody"], "there is no agent “nobody”"),
@@ -173,15 +179,23 @@ def test_nobody_named_is_the_strongest_there_is(capsys: Captured) -> None:
         (["GAME", "--turn", "13"], "the game has 12 turns, so there is no turn 13"),
         (["GAME", "--turn", "1", "--ply", "1"], "give --ply or --turn, not both"),
         (["GAME", "--all", "--turn", "1"], "give --all or --turn, not both"),
-        (["GAME", "--all", "--seat", "3"], "the game has no decision that could be analysed"),
-        (["GAME", "--game", "2"], "the file has 1 games"),
+        (["GAME", "--all", "--seat", "3"], "there is no seat 3; the seats are 0 to 1"),
+        (["GAME", "--seat", "7"], "there is no seat 7; the seats are 0 to 1"),
+        (["GAME", "--seat", "table"], "there is no seat table; the seats are 0 to 1"),
+        ([LINE, "--seat", "7"], "there is no seat 7; the seats are 0 to 1"),
+        (["MINE", "--seat", "1"], "what seat 1 knows is not in this record"),
+        (["MINE", "--all", "--seat", "1"], "what seat 1 knows is not in this record"),
+        (["GAME", "--game", "2"], "there is no game 2; the last one is game 1"),
         ([Position.initial(seed=7).view(1).text()], "seat 0 is to move here, and what it knows is not"),
     ],
 )
 def test_what_cannot_be_analysed(arguments: list[str], complaint: str, game: str, capsys: Captured) -> None:
-    assert run(["analyse", *[game if word == "GAME" else word for word in arguments]]) == 2
+    folder = Path(game).parent
+    mine = write(recorded().for_seat(0), folder / "mine.gwg")
+    places = {"GAME": game, "FOLDER": str(folder), "MINE": str(mine)}
+    assert run(["analyse", *[places.get(word, word) for word in arguments]]) == 2
     printed = capsys.readouterr()
-    assert printed.err.startswith(f"gemwright: {complaint}")
+    assert printed.err.replace(places["FOLDER"], "FOLDER").startswith(f"gemwright: {complaint}")
     assert (printed.out, printed.err.count("\n")) == ("", 1)
 
 
@@ -193,6 +207,83 @@ def test_an_agent_that_fails_is_named_and_closed(
     assert analyse(LINE) == 2
     assert "“opinionated” chose 77, which is not legal here" in capsys.readouterr().err
     assert agent.closed
+
+
+class Endless(Opinionated):
+    """Thinks until it is interrupted, from its question of a number on; somebody presses Ctrl-C then."""
+
+    def __init__(self, patient: int = 0) -> None:
+        super().__init__()
+        self.patient = patient
+        self.hurried = threading.Event()
+
+    def analyse(self, view: View, limit: Limit | None = None, lines: int = 3) -> Analysis:
+        if len(self.asked) >= self.patient:
+            signal.raise_signal(signal.SIGINT)
+            assert self.hurried.wait(60)
+        return super().analyse(view, limit, lines)
+
+    def interrupt(self) -> None:
+        self.hurried.set()
+
+
+@pytest.fixture
+def endless() -> Iterator[Endless]:
+    """Return an agent that is registered as `opinionated`; Ctrl-C counts, whoever runs the tests."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    made = Endless()
+    register_agent("opinionated")(lambda: made)
+    yield made
+    unregister_agent("opinionated")
+    signal.signal(signal.SIGINT, before)
+
+
+def test_ctrl_c_prints_what_was_found(endless: Endless, capsys: Captured) -> None:
+    assert analyse(LINE) == 130
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[1].startswith("1. take white, blue and green (+wug): wins 60.0 %")
+    assert lines[-1] == "Broken off; this is what was found by then."
+    assert endless.closed
+    endless.hurried.clear()
+    endless.asked.clear()
+    assert analyse(LINE, "--json") == 130
+    told = json.loads(capsys.readouterr().out)
+    assert (told["complete"], len(told["lines"])) == (False, 3)
+
+
+def test_ctrl_c_amid_a_game_prints_the_turns_before(endless: Endless, game: str, capsys: Captured) -> None:
+    endless.patient = 5
+    assert analyse(game, "--all", "--json") == 130
+    told = json.loads(capsys.readouterr().out)
+    done = len(told["turns"])
+    assert not told["complete"]
+    assert 0 < done <= 5
+    endless.hurried.clear()
+    endless.asked.clear()
+    assert analyse(game, "--all") == 130
+    lines = capsys.readouterr().out.splitlines()
+    assert f"Broken off after {done} of 12 turns" in lines
+    assert lines[-1].startswith("Ben: ")
+    assert lines[0].startswith("1. Ana: ")
+
+
+def test_ctrl_c_before_the_first_turn(endless: Endless, game: str, capsys: Captured) -> None:
+    assert analyse(game, "--all") == 130
+    assert capsys.readouterr().out == "Broken off after 0 of 12 turns\n"
+
+
+def test_what_was_not_broken_off_is_complete(agent: Opinionated, game: str, capsys: Captured) -> None:
+    for options in ([], ["--all"]):
+        assert analyse(game, *options, "--json") == 0
+        assert json.loads(capsys.readouterr().out)["complete"] is True
+
+
+def test_the_search_is_hurried_by_ctrl_c(tmp_path: Path) -> None:
+    with Terminal(tmp_path, "analyse", LINE, "--seconds", "3600", "--plain") as it:
+        it.wait_for("is thinking")
+        assert it.interrupt() == 130
+        assert "Player 1 is to move" in it.seen
+        assert "Broken off" in it.seen
 
 
 def test_at_a_terminal(tmp_path: Path, game: str) -> None:

@@ -1,6 +1,12 @@
 """`gemwright arena` on the command line."""
 
+import contextlib
 import json
+import os
+import signal
+import subprocess
+import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +17,7 @@ from gemwright.arena import Executor, Match, play_match
 from gemwright.cli.entry import run
 from gemwright.records import read_games, verify
 from gemwright.rules import RuleSet
-from tests.cli.processes import Terminal
+from tests.cli.processes import COMMAND, PATIENCE, Terminal, environment
 
 Captured = pytest.CaptureFixture[str]
 
@@ -113,6 +119,76 @@ def test_ctrl_c_shows_what_was_played(capsys: Captured) -> None:
     finally:
         unregister_agent("impatient")
     assert "of 50, broken off" in capsys.readouterr().out
+
+
+def test_ctrl_c_before_the_first_game_says_so(capsys: Captured) -> None:
+    class Hasty(RandomAgent):
+        def choose(self, view: Any, limit: Any) -> int:
+            raise KeyboardInterrupt
+
+    register_agent("hasty")(Hasty)
+    try:
+        assert run(["arena", "hasty", "random", "--games", "50", *SERIAL]) == 130
+        assert capsys.readouterr().out == "No game was finished.\n"
+        assert run(["arena", "hasty", "random", "--games", "50", "--json", *SERIAL]) == 130
+        assert json.loads(capsys.readouterr().out)["games"] == 0
+    finally:
+        unregister_agent("hasty")
+
+
+def test_forfeits_are_told_with_their_reasons(capsys: Captured) -> None:
+    class Clumsy(RandomAgent):
+        def choose(self, view: Any, limit: Any) -> int:
+            raise RuntimeError("no idea")
+
+    register_agent("clumsy")(Clumsy)
+    try:
+        found = printed_json(capsys, "clumsy", "random", "--games", "2")
+        assert run(["arena", "clumsy", "random", "--games", "2", *SERIAL]) == 0
+    finally:
+        unregister_agent("clumsy")
+    assert found["forfeit_reasons"] == [{"RuntimeError: no idea": 2}, {}]
+    assert "clumsy forfeited 2 games: RuntimeError: no idea" in capsys.readouterr().out.splitlines()
+
+
+def test_sigterm_ends_a_match_as_ctrl_c_does(tmp_path: Path) -> None:
+    words = ["arena", "random", "random", "--games", "100000", "--out", str(tmp_path / "match")]
+    process = subprocess.Popen(
+        [*COMMAND, *words, "--executor", "processes", "--workers", "2"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=environment(tmp_path),
+        start_new_session=True,
+    )
+    try:
+        results = tmp_path / "match" / "results.ndjson"
+        wait_until(lambda: process.poll() is not None or (results.exists() and results.stat().st_size > 2000))
+        process.terminate()
+        printed, complaints = process.communicate(timeout=PATIENCE)
+        wait_until(lambda: not group_lives(process.pid))
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+    assert process.returncode == 143
+    assert "of 100000, broken off" in printed.splitlines()[0]
+    assert complaints == ""
+
+
+def wait_until(true: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while not true():
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+
+def group_lives(group: int) -> bool:
+    """Tell whether a process that was started there still runs."""
+    try:
+        os.killpg(group, 0)
+    except ProcessLookupError:
+        return False
+    return True
 
 
 @pytest.mark.parametrize(

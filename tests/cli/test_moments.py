@@ -6,7 +6,7 @@ from gemwright.cli.failures import CliError
 from gemwright.cli.moments import find_moment, last_decision, mover_view
 from gemwright.cli.timeline import Timeline
 from gemwright.records import GameRecord
-from gemwright.rules import Position, View
+from gemwright.rules import Position, SetUpError, View
 from tests.cli.recorded import recorded, write
 
 
@@ -81,7 +81,7 @@ def test_what_one_seat_wrote_down_is_asked_about_its_own_decisions(tmp_path: Pat
     moment = find_moment(path)
     assert (moment.view.to_move, moment.view.viewer) == (seat, seat)
     assert moment.view == find_moment(str(write(recorded(), tmp_path / "full.gwg")), seat=seat).view
-    assert code(source=path, seat=1 - seat) == "no-decision"
+    assert code(source=path, seat=1 - seat) == "not-its-record"
 
 
 def test_what_spectators_wrote_down_has_no_decision() -> None:
@@ -110,3 +110,10 @@ def test_the_json_of_a_moment_hides_what_the_seat_does_not_know() -> None:
     told = find_moment(position.text()).to_json()
     assert View.from_text(told["position"]) == position.view(1)
     assert (told["seat"], told["round"], told["phase"], told["rules"]) == (1, 1, "action", "splendor-2024")
+
+
+@pytest.mark.parametrize("seat", [2, 7, -1])
+def test_seats_that_are_not_there(game: str, seat: int) -> None:
+    for source in (game, Position.initial(seed=7).text()):
+        with pytest.raises(SetUpError, match=r"there is no seat .*; the seats are 0 to 1"):
+            find_moment(source, seat=seat)

@@ -89,7 +89,7 @@ def test_games_of_a_file_are_numbered(tmp_path: Path, capsys: Captured) -> None:
     [
         (["nowhere.gwg"], "there is no file “nowhere.gwg”"),
         (["GAME", "--from", "99"], "the game has 12 turns, so there is no turn 99"),
-        (["GAME", "--game", "0"], "the file has 1 games, so there is no game 0"),
+        (["GAME", "--game", "0"], "there is no game 0; the last one is game 1"),
         (["GAME", "--seat", "5"], "there is no seat 5"),
     ],
 )

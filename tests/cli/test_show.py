@@ -103,7 +103,7 @@ def test_a_ply_or_game_that_is_not_there(tmp_path: Path, capsys: Captured) -> No
     assert run(["show", str(path), "--ply", "999"]) == 2
     assert "there is no ply 999" in capsys.readouterr().err
     assert run(["show", str(path), "--game", "2"]) == 2
-    assert "the file has 1 games, so there is no game 2" in capsys.readouterr().err
+    assert "there is no game 2; the last one is game 1" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("content", [b"", b"\n\n", b"\xff\xfe\x00", b"[Rules", b"{", b"x" * 100_000])

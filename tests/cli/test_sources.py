@@ -47,6 +47,10 @@ def test_a_damaged_position_is_an_error_not_a_game() -> None:
 
 def test_games_are_told_from_positions() -> None:
     assert looks_like_position(POSITION.text())
+    assert looks_like_position("marvel+turn_cap=9 w4")
+    assert not looks_like_position("marvel")
+    assert not looks_like_position("some words of a letter to somebody who never plays anything at all")
+    assert not looks_like_position("<svg" + " a='1'" * 11)
     assert not looks_like_position(recorded().text())
     assert not looks_like_position("game.gwg")
 
@@ -66,10 +70,18 @@ def test_standard_input_is_looked_into(monkeypatch: pytest.MonkeyPatch) -> None:
         assert isinstance(load(STDIN), kind)
 
 
-def test_a_folder_of_games_is_read(tmp_path: Path) -> None:
+def test_a_folder_is_refused(tmp_path: Path) -> None:
     write(recorded(), tmp_path / "a.gwg")
-    write(recorded(seed=9), tmp_path / "b.gwg")
-    assert load_game(str(tmp_path), 2) == recorded(seed=9)
+    for read in (load, load_game, load_record):
+        with pytest.raises(CliError, match="is a folder; name a file in it") as caught:
+            read(str(tmp_path))
+        assert caught.value.fields == {"folder": str(tmp_path)}
+
+
+def test_nothing_is_no_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(CliError, match="there is no file “”"):
+        load_game("")
 
 
 def test_a_position_is_no_game(tmp_path: Path) -> None:
@@ -100,7 +112,13 @@ def test_words_of_a_source_are_joined() -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "code"), [([], "nothing-to-analyse"), (["game.gwg", "--colour"], "no-option")]
+    ("words", "code"),
+    [
+        ([], "nothing-to-analyse"),
+        ([""], "nothing-to-analyse"),
+        ([" ", ""], "nothing-to-analyse"),
+        (["game.gwg", "--colour"], "no-option"),
+    ],
 )
 def test_what_is_no_source(words: list[str], code: str) -> None:
     with pytest.raises(CliError) as caught:
@@ -113,3 +131,34 @@ def test_damage_is_named(tmp_path: Path) -> None:
     path.write_text(recorded().text()[:-30])
     with pytest.raises(RecordError):
         load_game(str(path))
+
+
+@pytest.mark.parametrize(
+    "text", ["<svg width='1'" + " a='1'" * 30, "dear friend", "a b c d e f g h i j k l m n"]
+)
+def test_another_file_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    path = tmp_path / "other.svg"
+    path.write_text(text)
+    with pytest.raises(CliError) as caught:
+        load(str(path))
+    assert str(caught.value) == f"“{path}” is neither a game file nor a position line"
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
+    with pytest.raises(CliError) as caught:
+        load(STDIN)
+    assert str(caught.value) == "“standard input” is neither a game file nor a position line"
+
+
+def test_a_cut_off_line_is_counted(tmp_path: Path) -> None:
+    line = " ".join(POSITION.text().split()[:3])
+    with pytest.raises(GemwrightError, match=r"^a position has 12 fields, this line has 3"):
+        load(line)
+    path = tmp_path / "line"
+    path.write_text(line)
+    with pytest.raises(CliError, match="line: a position has 12 fields, this line has 3"):
+        load(str(path))
+
+
+def test_damage_in_standard_input_has_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(recorded().text()[:-30].encode())))
+    with pytest.raises(RecordError, match=r"^standard input:\d+"):
+        load(STDIN)

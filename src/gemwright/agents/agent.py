@@ -87,7 +87,7 @@ class Agent(ABC):
         self._require_turn(view)
         chosen = self.choose(view, Limit() if limit is None else limit)
         if chosen not in view.legal_moves:
-            raise AgentFailure("illegal-choice", "R3.3", agent=self.name, move=chosen)
+            raise AgentFailure("illegal-choice", "R3.3", agent=self._called, move=chosen)
         return view.move(int(chosen.id if isinstance(chosen, Move) else chosen))
 
     def analyse(self, view: View, limit: Limit | None = None, lines: int = 3) -> Analysis:
@@ -115,8 +115,13 @@ class Agent(ABC):
     def close(self) -> None:  # noqa: B027 - most agents hold nothing
         """Let go of what the agent holds outside this process; it is not asked to play again."""
 
+    @property
+    def _called(self) -> str:
+        """What to call it in messages: its name, or its class where nobody gave it one."""
+        return self.name or type(self).__name__
+
     def _require_turn(self, view: View) -> None:
         if view.phase == Phase.OVER:
-            raise AgentError("game-over", "R13.8", agent=self.name)
+            raise AgentError("game-over", "R13.8", agent=self._called)
         if view.viewer != view.to_move:
             raise AgentError("not-its-turn", "R3.3", seat=view.to_move, viewer=view.viewer)

@@ -15,6 +15,10 @@ GROUP: Final = "gemwright.agents"
 
 _NAME: Final = re.compile(r"[a-z][a-z0-9_-]{0,39}")
 _QUOTED: Final = 40
+MOST_LISTED: Final = 10
+"""Numbers that a message lists one by one."""
+MOST_NAMED: Final = 10**12
+"""The largest number that a message gives as the last one."""
 
 OptionValue = str | int | float
 
@@ -72,7 +76,16 @@ def whole_number(name: str, low: int = 0, high: int = 2**63 - 1) -> Option:
             raise ValueError
         return int(text)
 
-    return Option(name, parse, f"{low}, {low + 1}, {low + 2}, ...")
+    return Option(name, parse, _numbers(low, high))
+
+
+def _numbers(low: int, high: int) -> str:
+    """Return numbers for messages: a few all, of many the first ones and the last, if it is worth naming."""
+    if high - low < MOST_LISTED:
+        return ", ".join(map(str, range(low, high + 1)))
+    if high > MOST_NAMED:
+        return f"{low}, {low + 1}, {low + 2}, ..."
+    return f"{low}, {low + 1}, ..., {high}"
 
 
 def register_agent(name: str, *options: Option) -> Callable[[Build], Build]:
@@ -128,6 +141,7 @@ def make_agent(name: str) -> Agent:
         AgentError: no such agent or option, an impossible value, or an agent of another
             distribution that cannot be loaded.
 
+    >>> from gemwright.agents import make_agent
     >>> make_agent("greedy:v1").name
     'greedy:v1'
     """

@@ -124,11 +124,11 @@ def _in_order(pool: ProcessPoolExecutor, games: Iterator[int], ahead: int) -> It
 
 @contextmanager
 def _no_interrupts() -> Iterator[None]:
-    """Hold Ctrl-C back; processes started meanwhile never see it, for this one tells them to stop."""
+    """Hold Ctrl-C and SIGTERM back; processes started meanwhile are told to stop by this one."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT, signal.SIGTERM])
     try:
         yield
     finally:
@@ -142,6 +142,8 @@ def _enlist(match: Match, stop: Event, keep_records: bool) -> None:  # noqa: FBT
     """Give this worker its crew, which is closed when the worker ends."""
     global _crew  # noqa: PLW0603 - one worker, one crew
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGTERM])  # the pool ends a broken worker by it
     _crew = Crew(match, keep_records=keep_records, stopped=_event_test(stop))
     Finalize(None, _crew.close, exitpriority=10)
     Thread(target=_end_with_parent, daemon=True).start()

@@ -52,6 +52,7 @@ class Standing:
         interval: 95 % interval of `score`, see `score_interval`.
         par: the score of an agent as strong as all others: its part of the seats.
         forfeits: games it lost by a failure.
+        reasons: how many of these for which reason, the most frequent one first.
         skill: multi-player rating.
         elo: Elo by the games of pairs, the mean of all being 0; None with more than two players.
         style: how it played.
@@ -63,6 +64,7 @@ class Standing:
     interval: tuple[float, float]
     par: float
     forfeits: int
+    reasons: dict[str, int]
     skill: Skill
     elo: EloRating | None
     style: Style
@@ -136,6 +138,7 @@ class MatchResult:
             "par": [_rounded(standing.par) for standing in standings],
             "games_each": [standing.games for standing in standings],
             "forfeits": [standing.forfeits for standing in standings],
+            "forfeit_reasons": [standing.reasons for standing in standings],
             "skill": [[_rounded(s.skill.mean), _rounded(s.skill.error)] for s in standings],
             "elo": [s.elo and [_rounded(s.elo.elo, 1), _rounded(s.elo.error, 1)] for s in standings],
             "elo_difference": self._difference_json(),
@@ -173,13 +176,15 @@ class MatchResult:
 
     def _standing(self, agent: int, skill: Skill, elo: EloRating | None) -> Standing:
         sets, seats = self.sets_of(agent), Plan(self.match).seats_of(agent)
+        reasons = Counter(_forfeits(self.reports, agent))
         return Standing(
             agent=self.match.agents[agent],
             games=sum(found.games for found in sets),
             score=mean_score(sets),
             interval=score_interval(sets),
             par=seats / self.match.players,
-            forfeits=sum(_forfeited(report, agent) for report in self.reports),
+            forfeits=reasons.total(),
+            reasons=dict(reasons.most_common()),
             skill=skill,
             elo=elo,
             style=_style(list(self._reports_of(agent)), agent),
@@ -204,8 +209,11 @@ class MatchResult:
         )
 
 
-def _forfeited(report: GameReport, agent: int) -> bool:
-    return report.forfeit is not None and report.seats[report.forfeit.seat] == agent
+def _forfeits(reports: Sequence[GameReport], agent: int) -> Iterator[str]:
+    """Yield why an agent lost each game that it lost by a failure."""
+    for report in reports:
+        if report.forfeit is not None and report.seats[report.forfeit.seat] == agent:
+            yield report.forfeit.reason
 
 
 def _style(reports: Sequence[GameReport], agent: int) -> Style:

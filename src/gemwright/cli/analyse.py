@@ -1,16 +1,17 @@
 """`gemwright analyse`: what an agent would play, and how likely each seat then wins."""
 
 import json
+from contextlib import AbstractContextManager, suppress
 from typing import Annotated, Final
 
 from cyclopts import Parameter
 
-from gemwright.agents import Agent, Limit, make_agent
-from gemwright.cli.advisors import ask, strongest_agent
-from gemwright.cli.entry import OK
+from gemwright.agents import Agent, Analysis, Limit, make_agent
+from gemwright.cli.advisors import ask_until_interrupted, strongest_agent
+from gemwright.cli.entry import INTERRUPTED, OK
 from gemwright.cli.failures import CliError
 from gemwright.cli.language import speak
-from gemwright.cli.moments import Moment, find_moment
+from gemwright.cli.moments import Moment, find_moment, require_seat
 from gemwright.cli.opinions import OpinionScreen, analysis_json
 from gemwright.cli.options import GameNumber, Json, Language, Plain, Source, read_seat, tr
 from gemwright.cli.progress import progress
@@ -22,7 +23,7 @@ from gemwright.cli.timeline import Timeline
 from gemwright.cli.verdicts import VerdictScreen
 from gemwright.cli.warmth import compile_rules, prepare_bots
 from gemwright.i18n import Translator
-from gemwright.rules import NUM_DECISIONS
+from gemwright.rules import NUM_DECISIONS, View
 
 SECONDS: Final = 3.0
 """How long one decision is thought about if nobody says."""
@@ -75,7 +76,7 @@ def analyse(
         lang: language.
 
     Returns:
-        The exit status.
+        The exit status: 130 if Ctrl-C broke it off.
     """
     words = speak(lang)
     text = joined_source(source, "nothing-to-analyse")
@@ -88,14 +89,15 @@ def analyse(
     try:
         if all_:
             _require_no_moment(ply, turn)
-            timeline = Timeline.of(load_record(text, game))
-            report.review(timeline, read_seat(seat))
+            record = load_record(text, game)
+            require_seat(record, read_seat(seat))
+            whole = report.review(Timeline.of(record), read_seat(seat))
         else:
             moment = find_moment(text, game, ply=ply, turn=turn, seat=read_seat(seat))
-            report.analyse(moment, lines)
+            whole = report.analyse(moment, lines)
     finally:
         advisor.close()
-    return OK
+    return OK if whole else INTERRUPTED
 
 
 def _limit(seconds: float | None, simulations: int | None, otherwise: float) -> Limit:
@@ -137,19 +139,23 @@ class Report:
         self.plain = plain
         self.json_ = json_
 
-    def analyse(self, moment: Moment, lines: int) -> None:
-        """Print what the agent thinks of one decision."""
+    def analyse(self, moment: Moment, lines: int) -> bool:
+        """Print what the agent thinks of one decision, or thought of it by the time of Ctrl-C; false then."""
         prepare_bots([self.agent])
-        with progress(self.words("{name} is thinking ...", name=self.agent.name), plain=self.plain):
-            analysis = ask(self.agent, moment.view, self.limit, lines, self.seed)
+        shown = progress(self.words("{name} is thinking ...", name=self.agent.name), plain=self.plain)
+        analysis, broken_off = self._ask(moment.view, lines, shown)
         if self.json_:
-            _print_json(analysis_json(moment, self.agent.name, analysis, self.words))
-            return
+            told = analysis_json(moment, self.agent.name, analysis, self.words)
+            _print_json(told | {"complete": not broken_off})
+            return not broken_off
         screen = self._screen(moment.names, moment.view.num_players)
         OpinionScreen(screen, moment).show(self.agent.name, analysis)
+        if broken_off:
+            screen.say(self.words("Broken off; this is what was found by then."))
+        return not broken_off
 
-    def review(self, timeline: Timeline, seat: int | None) -> None:
-        """Print what the agent thinks of every turn of a game.
+    def review(self, timeline: Timeline, seat: int | None) -> bool:
+        """Print what the agent thinks of every turn of a game, or of those before Ctrl-C; false then.
 
         Raises:
             CliError: there is no turn to look at.
@@ -161,19 +167,35 @@ class Report:
         shown = VerdictScreen(self._screen(timeline.names, timeline.record.num_players))
         text = self.words("{name} is thinking ...", name=self.agent.name)
         verdicts = []
-        with progress(text, turns, plain=self.plain) as advance:
+        with progress(text, turns, plain=self.plain) as advance, suppress(KeyboardInterrupt):
             for verdict in review(timeline, self._advice(), seat):
                 verdicts.append(verdict)
                 advance()
                 if not self.json_:
                     shown.tell(verdict)
+        whole = len(verdicts) == turns
         if self.json_:
-            _print_json(review_json(timeline, self.agent.name, verdicts, self.words))
-        else:
-            shown.end(verdicts)
+            told = review_json(timeline, self.agent.name, verdicts, self.words)
+            _print_json(told | {"complete": whole})
+            return whole
+        shown.end(verdicts, None if whole else turns)
+        return whole
+
+    def _ask(
+        self, view: View, lines: int, meanwhile: AbstractContextManager[object] | None = None
+    ) -> tuple[Analysis, bool]:
+        return ask_until_interrupted(self.agent, view, self.limit, lines, self.seed, meanwhile)
 
     def _advice(self) -> Advice:
-        return lambda view, lines: ask(self.agent, view, self.limit, lines, self.seed)
+        """Return how a game's decisions are asked about: what was broken off would judge a turn too badly."""
+
+        def advise(view: View, lines: int) -> Analysis:
+            analysis, broken_off = self._ask(view, lines)
+            if broken_off:
+                raise KeyboardInterrupt
+            return analysis
+
+        return advise
 
     def _screen(self, names: list[str] | None, players: int) -> Screen:
         default = [self.words("Player {number}", number=number) for number in range(1, players + 1)]

@@ -18,7 +18,8 @@ from gemwright.arena import (
     Plan,
     SprtBounds,
 )
-from gemwright.cli.entry import INTERRUPTED, OK
+from gemwright.cli.ending import Terminated, ended_by_sigterm
+from gemwright.cli.entry import INTERRUPTED, OK, TERMINATED
 from gemwright.cli.language import speak
 from gemwright.cli.options import Json, Language, rule_set, tr
 from gemwright.cli.standings import show_result
@@ -74,9 +75,10 @@ def arena(
         messages().print(_unfinished_set(match, words), soft_wrap=True)
     status = OK
     try:
-        result = _played(run, words)
-    except KeyboardInterrupt:
-        result, status = run.result(), INTERRUPTED
+        with ended_by_sigterm():
+            result = _played(run, words)
+    except KeyboardInterrupt as end:
+        result, status = run.result(), TERMINATED if isinstance(end, Terminated) else INTERRUPTED
     _print(result, words, json=json, style=style)
     return status
 

@@ -15,6 +15,7 @@ from gemwright.cli.usage import usage_message
 OK: Final = 0
 BAD_INPUT: Final = 2
 INTERRUPTED: Final = 130
+TERMINATED: Final = 143
 
 STDIN: Final = "<stdin>"
 """What commands get for the argument `-`."""

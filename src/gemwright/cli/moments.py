@@ -7,7 +7,7 @@ from gemwright.cli.failures import CliError
 from gemwright.cli.sources import PositionOrView, load
 from gemwright.cli.timeline import Timeline
 from gemwright.records import GameRecord
-from gemwright.rules import Phase, Position, View
+from gemwright.rules import SPECTATOR, Phase, Position, SetUpError, View
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,11 +60,32 @@ def find_moment(
     if ply is not None and turn is not None:
         raise CliError("one-of", first="--ply", second="--turn")
     found = load(source, game)
+    require_seat(found, seat)
     if isinstance(found, GameRecord):
         return _in_game(Timeline.of(found), ply, turn, seat)
     if ply is not None or turn is not None:
         raise CliError("no-game-found", text=source[:60])
     return Moment(mover_view(found, seat))
+
+
+def require_seat(found: PositionOrView | GameRecord, seat: int | None) -> None:
+    """Make sure that a seat can be asked about.
+
+    Args:
+        found: a position, a view or a game.
+        seat: which seat; None for anybody's.
+
+    Raises:
+        SetUpError: there is no such seat.
+        CliError: a record of what another seat knows.
+    """
+    if seat is None:
+        return
+    last = found.num_players - 1
+    if not 0 <= seat <= last:
+        raise SetUpError("bad-seat", seat="table" if seat == SPECTATOR else seat, last=last)
+    if isinstance(found, GameRecord) and found.viewer not in (None, seat):
+        raise CliError("not-its-record", seat=seat)
 
 
 def _in_game(timeline: Timeline, ply: int | None, turn: int | None, seat: int | None) -> Moment:

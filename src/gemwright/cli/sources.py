@@ -9,8 +9,9 @@ from typing import Any, Final
 
 from gemwright.cli.entry import STDIN
 from gemwright.cli.failures import CliError
-from gemwright.records import GameRecord, read_games
-from gemwright.rules import Position, View
+from gemwright.cli.language import spoken
+from gemwright.records import GameRecord, RecordError, read_games
+from gemwright.rules import EDITIONS, GemwrightError, Position, View
 
 NUM_FIELDS: Final = 12
 MOST_LINE_BYTES: Final = 10_000
@@ -29,7 +30,7 @@ def joined_source(words: Sequence[str], nothing: str) -> str:
     Raises:
         CliError: there are none, or one is meant as an option.
     """
-    if not words:
+    if not "".join(words).strip():
         raise CliError(nothing)
     for word in words:
         if word.startswith("--"):
@@ -49,14 +50,41 @@ def load(source: str, game: int = 1) -> PositionOrView | GameRecord:
         OSError: the file cannot be read.
     """
     if source == STDIN:
-        data = sys.stdin.buffer.read(MOST_INPUT)
-        return position_in(data) or nth_game(read_games(io.BytesIO(data)), game)
+        tr = spoken()
+        return _found_in(sys.stdin.buffer.read(MOST_INPUT), tr("standard input"), game)
     if looks_like_position(source):
         return parse_position(source)
     path = Path(source)
     if not path.exists():
         raise CliError("no-source", text=source[:60])
-    return position_in(_head(path)) or nth_game(read_games(path), game)
+    if path.is_dir():
+        raise CliError("is-folder", folder=source[:200])
+    with path.open("rb") as stream:
+        head = stream.read(MOST_LINE_BYTES)
+    return _found_in(head, source, game, path)
+
+
+def _found_in(data: bytes, name: str, game: int, path: Path | None = None) -> PositionOrView | GameRecord:
+    """Return what a file holds, or standard input that was read to its end; errors have its name.
+
+    Args:
+        data: how it begins, or all of it where there is no path.
+        name: what to call it.
+        game: which game, from 1.
+        path: where to read on.
+    """
+    try:
+        found = position_in(data)
+    except GemwrightError as problem:
+        raise CliError("bad-source", file=name, problem=problem) from None
+    if found is not None:
+        return found
+    try:
+        return nth_game(read_games(io.BytesIO(data) if path is None else path), game)
+    except RecordError as error:
+        if error.code == "unknown-format":
+            raise CliError("foreign-file", file=name) from None
+        raise error.at(file=name) from None
 
 
 def load_game(source: str, game: int = 1) -> GameRecord:
@@ -66,7 +94,7 @@ def load_game(source: str, game: int = 1) -> GameRecord:
         GemwrightError: there is none, or it is damaged.
         OSError: the file cannot be read.
     """
-    if source != STDIN and not Path(source).exists():
+    if source != STDIN and not (source and Path(source).exists()):
         raise CliError("no-file", file=source[:200])
     return load_record(source, game)
 
@@ -120,8 +148,15 @@ def parse_position(line: str) -> PositionOrView:
 
 
 def looks_like_position(text: str) -> bool:
-    """Tell whether a text has the fields of a position line, and not the brackets of a game file."""
-    return len(text.split()) >= NUM_FIELDS - 1 and not text.lstrip().startswith(("[", "{"))
+    """Tell whether a text begins as a position line does, or has as many fields.
+
+    >>> looks_like_position("marvel+turn_cap=20 w4u4")
+    True
+    """
+    words = text.split()
+    if len(words) > 1 and words[0].partition("+")[0] in EDITIONS:
+        return True
+    return len(words) == NUM_FIELDS and not text.lstrip().startswith(("[", "{", "<"))
 
 
 def nth_game(games: Iterable[GameRecord], number: int) -> GameRecord:
@@ -137,11 +172,3 @@ def nth_game(games: Iterable[GameRecord], number: int) -> GameRecord:
         if count == number:
             return record
     raise CliError("no-such-game", count=count, number=number)
-
-
-def _head(path: Path) -> bytes:
-    """Return the beginning of a file, nothing of a folder."""
-    if path.is_dir():
-        return b""
-    with path.open("rb") as stream:
-        return stream.read(MOST_LINE_BYTES)

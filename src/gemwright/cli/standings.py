@@ -1,5 +1,6 @@
 """The result of a match as tables for people."""
 
+from collections.abc import Iterator, Sequence
 from math import isfinite
 from typing import Final
 
@@ -9,13 +10,16 @@ from rich.table import Table
 
 from gemwright.arena import MatchResult, Standing, Style
 from gemwright.cli.chances import decimal, percent
+from gemwright.cli.labels import LONGEST, short_names
 from gemwright.i18n import Translator
 
 NOTHING: Final = "–"
+MOST_REASONS: Final = 5
+"""Reasons of forfeits that are told of one agent; an engine that chose illegally has one for each choice."""
 
 
 def show_result(result: MatchResult, tr: Translator, console: Console, *, style: bool = False) -> None:
-    """Print how a match stands.
+    """Print how a match stands: a table, why games were forfeited, and what follows from the scores.
 
     Args:
         result: what came out.
@@ -23,13 +27,55 @@ def show_result(result: MatchResult, tr: Translator, console: Console, *, style:
         console: where.
         style: whether to print how each agent plays, too.
     """
+    if not result.reports:
+        console.print(tr("No game was finished."), soft_wrap=True)
+        return
+    names = _names_for(result, tr, console, style=style)
     console.print(_heading(result, tr), soft_wrap=True)
-    console.print(_scores(result, tr))
-    for line in (_difference(result, tr), _early_stop(result, tr)):
-        if line:
-            console.print(line, soft_wrap=True)
+    console.print(_scores(result, names, tr))
+    for line in _lines_below(result, names, tr):
+        console.print(line, soft_wrap=True)
     if style:
-        console.print(_styles(result, tr))
+        console.print(_styles(result, names, tr))
+
+
+def _names_for(result: MatchResult, tr: Translator, console: Console, *, style: bool) -> list[str]:
+    """Return names so short that the tables fit on the screen, if that can be."""
+    agents = result.match.agents
+    names = short_names(agents)
+    tables = [_scores(result, names, tr), *([_styles(result, names, tr)] if style else [])]
+    wide = console.options.update(max_width=1000)
+    excess = max(console.measure(table, options=wide).maximum for table in tables) - console.width
+    return short_names(agents, min(LONGEST, max(map(len, names)) - excess)) if excess > 0 else names
+
+
+def _lines_below(result: MatchResult, names: Sequence[str], tr: Translator) -> Iterator[str]:
+    for short, name in zip(names, result.match.agents, strict=True):
+        if short != name:
+            yield f"{short} = {name}"
+    for short, standing in zip(names, result.standings, strict=True):
+        yield from _forfeits(short, standing, tr)
+    yield from filter(None, (_difference(result, names, tr), _early_stop(result, tr)))
+
+
+def _forfeits(name: str, standing: Standing, tr: Translator) -> Iterator[str]:
+    """Yield a line for each reason for which an agent lost games, up to so many."""
+    for reason, count in list(standing.reasons.items())[:MOST_REASONS]:
+        yield tr.n(
+            "{name} forfeited {count} game: {reason}",
+            "{name} forfeited {count} games: {reason}",
+            count,
+            name=name,
+            reason=reason,
+        )
+    rest = list(standing.reasons.values())[MOST_REASONS:]
+    if rest:
+        yield tr.n(
+            "{name} forfeited {count} more game for other reasons",
+            "{name} forfeited {count} more games for other reasons",
+            sum(rest),
+            name=name,
+        )
 
 
 def _heading(result: MatchResult, tr: Translator) -> str:
@@ -53,7 +99,7 @@ def _table(*columns: str) -> Table:
     return table
 
 
-def _scores(result: MatchResult, tr: Translator) -> Table:
+def _scores(result: MatchResult, names: Sequence[str], tr: Translator) -> Table:
     pairs = result.match.players == 2
     table = _table(
         tr("agent"),
@@ -64,8 +110,8 @@ def _scores(result: MatchResult, tr: Translator) -> Table:
         tr("games"),
         tr("forfeits"),
     )
-    for standing in result.standings:
-        table.add_row(*_score_row(standing, tr, pairs=pairs))
+    for name, standing in zip(names, result.standings, strict=True):
+        table.add_row(name, *_score_row(standing, tr, pairs=pairs))
     return table
 
 
@@ -73,7 +119,6 @@ def _score_row(standing: Standing, tr: Translator, *, pairs: bool) -> list[str]:
     low, high = standing.interval
     elo = _plus_minus(standing.elo.elo, standing.elo.error, tr, 0) if standing.elo else NOTHING
     return [
-        standing.agent,
         _percent(standing.score, tr),
         f"{decimal(100 * low, tr)} – {decimal(100 * high, tr)}",
         elo if pairs else _percent(standing.par, tr),
@@ -83,12 +128,12 @@ def _score_row(standing: Standing, tr: Translator, *, pairs: bool) -> list[str]:
     ]
 
 
-def _difference(result: MatchResult, tr: Translator) -> str:
+def _difference(result: MatchResult, names: Sequence[str], tr: Translator) -> str:
     found = result.elo_difference
     if found is None:
         return ""
     elo, low, high = (_elo(value) for value in found)
-    first, second = result.match.agents
+    first, second = names
     return tr(
         "Elo of {first} over {second}: {elo} (95 % interval {low} to {high})",
         first=first, second=second, elo=elo, low=low, high=high,
@@ -113,7 +158,7 @@ def _bound(elo: float, tr: Translator) -> str:
     return format_decimal(elo, locale=tr.language)
 
 
-def _styles(result: MatchResult, tr: Translator) -> Table:
+def _styles(result: MatchResult, names: Sequence[str], tr: Translator) -> Table:
     table = _table(
         tr("agent"),
         tr("rounds"),
@@ -125,8 +170,8 @@ def _styles(result: MatchResult, tr: Translator) -> Table:
         tr("ms"),
         tr("ms 99 %"),
     )
-    for standing in result.standings:
-        table.add_row(standing.agent, *_style_row(standing.style, tr))
+    for name, standing in zip(names, result.standings, strict=True):
+        table.add_row(name, *_style_row(standing.style, tr))
     return table
 
 

@@ -1,6 +1,7 @@
 """One line for each way in which a command line can be wrong."""
 
 from difflib import get_close_matches
+from typing import Literal, get_args, get_origin
 
 from cyclopts import (
     App,
@@ -33,13 +34,29 @@ def _problem(error: CycloptsError, tr: Translator) -> str:
         case MissingArgumentError():
             return _missing(_option(error), tr)
         case RepeatArgumentError():
-            return tr("“{option}” can be given only once", option=_option(error))
+            return tr("“{option}” can be given only once", option=error.token.keyword or _option(error))
         case CoercionError():
-            value = error.token.value if error.token else ""
-            return tr("“{value}” is no value for “{option}”", value=value, option=_option(error))
+            return _no_value(error, tr)
         case UnusedCliTokensError():
             return tr("“{text}” is one word too many", text=" ".join(error.unused_tokens or ()))
     return str(error)
+
+
+def _no_value(error: CoercionError, tr: Translator) -> str:
+    """Say that an option cannot have a value, and what it could have."""
+    value, option, kind = error.token.value if error.token else "", _option(error), error.target_type
+    if get_origin(kind) is Literal:
+        return tr(
+            "“{value}” is no value for “{option}”; it can be {choices}",
+            value=value,
+            option=option,
+            choices=", ".join(map(str, get_args(kind))),
+        )
+    if kind is int:
+        return tr("“{value}” is no value for “{option}”; it takes a whole number", value=value, option=option)
+    if kind is float:
+        return tr("“{value}” is no value for “{option}”; it takes a number", value=value, option=option)
+    return tr("“{value}” is no value for “{option}”", value=value, option=option)
 
 
 def _option(error: CycloptsError) -> str:

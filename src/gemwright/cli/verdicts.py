@@ -38,12 +38,27 @@ class VerdictScreen:
         if not verdict.agrees:
             self.screen.say(INDENT + self._better(verdict))
 
-    def end(self, verdicts: Sequence[Verdict]) -> None:
-        """Print the table at a terminal, then how everybody did."""
-        if self.screen.has_room_for_tables:
+    def end(self, verdicts: Sequence[Verdict], out_of: int | None = None) -> None:
+        """Print the table at a terminal, then how everybody did.
+
+        Args:
+            verdicts: all of them.
+            out_of: how many there would be, had it not been broken off.
+        """
+        if self.screen.has_room_for_tables and verdicts:
             self.screen.console.print(self._grid(verdicts))
+        if out_of is not None:
+            self.screen.say(self._broken_off(len(verdicts), out_of))
         for summary in summaries(verdicts):
             self.screen.say(self.summed_up(summary))
+
+    def _broken_off(self, done: int, turns: int) -> str:
+        return self.tr.n(
+            "Broken off after {done} of {count} turn",
+            "Broken off after {done} of {count} turns",
+            turns,
+            done=done,
+        )
 
     def _better(self, verdict: Verdict) -> str:
         best = verdict.best

@@ -25,6 +25,7 @@ MESSAGES: Final[dict[str, str]] = {
     "wrong-phase": "“{move}” is for another moment: {phase} is due",
     "take-from-empty": "the supply has no {colour}",
     "take-count": "the number of different colours to take here is {count}",
+    "take-mixed": "“{move}” cannot be taken; take two of one colour, or different ones",
     "take-alike": "two of one colour need a pile of 4, {colour} has {count}",
     "hand-full": "the hand holds 3 cards already, so nothing can be reserved",
     "deck-empty": "the deck of level {level} is empty",

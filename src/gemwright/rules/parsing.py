@@ -95,6 +95,8 @@ def _take(table: Table, letters: str) -> int:
     if not 0 < len(letters) <= NUM_COLOURS:
         raise TextError("bad-move-text", text=shorten("+" + letters))
     colours = tuple(sorted(parse_colour(letter, table.family) for letter in letters))
+    if len(set(colours)) < len(colours) and colours not in _TAKE_IDS:
+        raise IllegalMoveError("take-mixed", "R4", move="+" + letters)
     if colours not in _TAKE_IDS:
         stocked = sum(pile > 0 for pile in table.supply[:NUM_COLOURS])
         raise IllegalMoveError("take-count", "R4", count=min(3, stocked))

@@ -23,13 +23,15 @@ def greet() -> None:
         say("Hello!", "What is GEP?")
     elif MODE == "old-version":
         say("id name Odd", "gepok 7")
+    elif MODE in ("no-name", "empty-name"):
+        say("id author Nobody", *["id name"] * (MODE == "empty-name"), "gepok 1")
     elif MODE == "bad-version":
         say("gepok latest")
     else:
         say("id name Odd", "id author Nobody", "option depth int 3 1 9", "option style choice calm calm wild")
         say("option deep flag false", "option net text a b", *["feature seed"] * (MODE == "random"))
         say(*["plays splendor-2024 2 3"] * (MODE == "one-edition"))
-        say(*["id author"] * (MODE != "no-name"), "gepok 1")
+        say("id author", "gepok 1")
 
 
 def decide(legal: list[str]) -> None:
@@ -71,6 +73,8 @@ def decide(legal: list[str]) -> None:
             time.sleep(600)
         case "twice":
             say("bestmove " + legal[0], "bestmove " + legal[0])
+        case "complains":
+            say("bestmove " + legal[0], "error stop what is a stop")
         case "chatty":
             say("let me see", "info line 1 nonsense", "bestmove " + legal[0])
         case "late":
@@ -100,6 +104,8 @@ def obey(line: str, legal: list[str]) -> None:
         time.sleep(600)
     elif word == "isready":
         say("readyok")
+    elif word == "newgame" and MODE == "refuses-game":
+        say("error unknown-rules I know chess only")
     elif word == "legal":
         legal[:] = rest.split()
     elif word == "go":

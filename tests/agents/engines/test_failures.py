@@ -15,7 +15,7 @@ FAILURES = [
     ("half-and-dies", "engine-died", "ended with status 0"),
     ("closes-output", "engine-closed", "closed its output and lives on"),
     ("floods", "engine-flooded", "wrote more than"),
-    ("long-line", "engine-flooded", "wrote more than"),
+    ("long-line", "engine-long-line", "wrote a line longer than 65536 bytes"),
     ("nonsense", "engine-nonsense", "answered “bestmove banana”, which is no decision"),
     ("no-card", "engine-nonsense", "answered “bestmove bG9:u9r9”, which is no decision"),
     ("prose", "engine-nonsense", "answered “I think I would take the green card.”, which is no decision"),
@@ -28,6 +28,13 @@ STARTS = [
     ("no-greeting", "engine-handshake", "did not greet but wrote “Hello!”"),
     ("bad-version", "engine-handshake", "did not greet but wrote “gepok latest”"),
     ("old-version", "engine-version", "speaks version 7 of the protocol, not 1"),
+    ("no-name", "engine-nameless", "greeted without “id name”"),
+    ("empty-name", "engine-nameless", "greeted without “id name”"),
+    (
+        "refuses-game",
+        "engine-refused-game",
+        "refused to play splendor-2024 with 2 players: unknown-rules I know chess only",
+    ),
     ("slow-greeting", "engine-silent", "did not greet within 0.1 s"),
     ("never-ready", "engine-hung", "sent no “readyok” within 1.5 s"),
 ]
@@ -120,6 +127,15 @@ def test_an_engine_is_not_asked_to_play_what_it_does_not(odd_engine: EngineMaker
             continue
         with pytest.raises(EngineFailure, match=f"does not play {rules} with {players} players"):
             agent.play(position.view(0))
+
+
+def test_an_error_about_the_last_game_refuses_no_other(odd_engine: EngineMaker, position: Position) -> None:
+    agent = odd_engine("complains")
+    for _ in range(3):
+        new_game(agent, position)
+        assert agent.play(position.view(0)).id == position.legal_moves.ids[0]
+        assert agent.session is not None
+        agent.session.wait_ready()  # so that the complaint has come
 
 
 @pytest.mark.parametrize(

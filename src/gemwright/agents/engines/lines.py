@@ -31,6 +31,7 @@ from gemwright.agents.engines.messages import (
     Situation,
     build,
 )
+from gemwright.agents.engines.wording import in_our_words
 from gemwright.rules import SPECTATOR, GemwrightError, View
 from gemwright.rules.names import shorten
 
@@ -98,7 +99,7 @@ def _parse(line: bytes | str, form: Form, known: Mapping[str, type[Message]]) ->
     except msgspec.ValidationError as error:
         if isinstance(error.__cause__, GemwrightError):
             raise error.__cause__ from None
-        raise _bad(text, kind, str(error)) from None
+        raise _bad(text, kind, in_our_words(str(error))) from None
     if isinstance(message, Situation) and message.position.viewer == SPECTATOR:
         raise ProtocolError("not-a-view")
     return message

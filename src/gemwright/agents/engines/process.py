@@ -35,6 +35,7 @@ class Event(Enum):
     TIMEOUT = auto()
     END = auto()
     FLOOD = auto()
+    LONG_LINE = auto()
 
 
 class EngineProcess:
@@ -145,11 +146,10 @@ class _Inbox:
         """Keep a line; false if it was too much."""
         self._lines += 1
         self._bytes += len(line)
-        if self._lines > MAX_FLOOD_LINES or self._bytes > MAX_FLOOD_BYTES or len(line) > MAX_LINE:
-            self._queue.put(Event.FLOOD)
-            return False
-        self._queue.put(line)
-        return True
+        flooded = self._lines > MAX_FLOOD_LINES or self._bytes > MAX_FLOOD_BYTES
+        too_much = Event.FLOOD if flooded else Event.LONG_LINE if len(line) > MAX_LINE else None
+        self._queue.put(too_much or line)
+        return too_much is None
 
     def finish(self) -> None:
         self._queue.put(Event.END)

@@ -9,6 +9,7 @@ from typing import Any, Final, TypeVar
 from gemwright.agents.engines.errors import EngineFailure, ProtocolError
 from gemwright.agents.engines.lines import Form, parse_answer, write
 from gemwright.agents.engines.messages import (
+    MAX_LINE,
     MAX_SEED,
     VERSION,
     Answer,
@@ -152,6 +153,8 @@ class EngineSession:
         done = self._await(GepOk, self.patience.start, self.greeting.add)
         if done.version != VERSION:
             raise self._fail("engine-version", version=done.version, wanted=VERSION)
+        if not self.greeting.ids.get("name"):
+            raise self._fail("engine-nameless")
 
     def send(self, message: Message) -> None:
         """Send a message."""
@@ -192,12 +195,20 @@ class EngineSession:
         """Tell of a new game, and wait until the engine is ready for it.
 
         Raises:
-            EngineFailure: it does not play such games, is not ready in time, or ends.
+            EngineFailure: it does not play such games or says `error` to this one, is not ready in
+                time, or ends.
         """
+
+        def accept(answer: Answer) -> None:
+            if isinstance(answer, Refusal):
+                text = _words_of(answer)
+                raise self._fail("engine-refused-game", rules=rules.name, players=players, text=text)
+
         if not self.greeting.offers(rules, players):
             raise self._fail("engine-not-offered", rules=rules.name, players=players)
+        self._forget_old_lines()
         self.send(NewGame(rules.name, players, seat, None if seed is None else seed & MAX_SEED))
-        self.wait_ready()
+        self.wait_ready(accept)
 
     def decide(self, view: View, go: Go, on_go: Callable[[], None] = lambda: None) -> Decision:
         """Ask for a decision.
@@ -265,7 +276,7 @@ class EngineSession:
             if isinstance(answer, wanted):
                 return answer
             if isinstance(answer, Refusal) and wanted is BestMove:
-                raise self._fail("engine-refused", text=f"{answer.code} {answer.text}".strip())
+                raise self._fail("engine-refused", text=_words_of(answer))
             note(answer)
 
     def _keep_stray(self, line: bytes) -> None:
@@ -281,6 +292,8 @@ class EngineSession:
     ) -> EngineFailure:
         if event is Event.FLOOD:
             return self._fail("engine-flooded", **_FLOOD)
+        if event is Event.LONG_LINE:
+            return self._fail("engine-long-line", limit=MAX_LINE)
         if event is Event.END:
             return self._died()
         greeting = wanted is GepOk
@@ -312,6 +325,10 @@ class EngineSession:
         """
         self.send(Quit())
         return self.process.end(self.patience.end)
+
+
+def _words_of(refusal: Refusal) -> str:
+    return f"{refusal.code} {refusal.text}".strip()
 
 
 def _keep(answer: Answer, infos: list[Info]) -> None:

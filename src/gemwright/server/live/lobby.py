@@ -72,7 +72,12 @@ class Lobby:
         self._flags: dict[str, asyncio.TimerHandle] = {}
 
     async def open(self) -> None:
-        """Bring back every table that waits or runs."""
+        """Bring back every table that waits or runs.
+
+        Raises:
+            ServerError: a newer version wrote what is kept, or a log is damaged.
+        """
+        await self.storage.open()
         for row in await self.storage.unfinished():
             table = await self._revived(row)
             self._tend(table)
@@ -248,8 +253,7 @@ class Lobby:
             clock=row.clock,
         )
         wish.edition, *switches = row.rules.split("+")
-        for switch in switches:
-            name, _, wish.switches[name] = switch.partition("=")
+        wish.switches = dict(_pair(switch) for switch in switches)
         return await self.create(player, wish, rematch_of=table)
 
     async def rename(self, player: PlayerRow) -> None:
@@ -368,3 +372,8 @@ def _same(seat: SeatRow, player: PlayerRow) -> SeatWish:
     if seat.who == "bot":
         return SeatWish("bot", seat.agent or "")
     return SeatWish("me") if seat.player == player.id else SeatWish("open")
+
+
+def _pair(switch: str) -> tuple[str, str]:
+    name, _, value = switch.partition("=")
+    return name, value

@@ -16,6 +16,9 @@ class MemoryStorage:
         self._players: dict[str, PlayerRow] = {}
         self._sessions: dict[str, str] = {}
 
+    async def open(self) -> None:
+        """Do nothing."""
+
     async def save_table(self, row: TableRow) -> None:
         """Keep a table."""
         self._tables[row.id] = row

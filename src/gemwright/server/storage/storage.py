@@ -10,6 +10,13 @@ from gemwright.server.storage.rows import PlayerRow, TableRow
 class Storage(Protocol):
     """Tables with their logs, players, and sessions."""
 
+    async def open(self) -> None:
+        """Get ready.
+
+        Raises:
+            ServerError: a newer version wrote what is kept.
+        """
+
     async def save_table(self, row: TableRow) -> None:
         """Keep a table, new or changed."""
 

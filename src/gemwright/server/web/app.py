@@ -19,7 +19,7 @@ from gemwright.server.live.bots import BotPool
 from gemwright.server.live.lobby import Lobby
 from gemwright.server.live.people import People
 from gemwright.server.settings import Settings
-from gemwright.server.storage import MemoryStorage, PlayerRow, Storage
+from gemwright.server.storage import DatabaseStorage, MemoryStorage, PlayerRow, Storage
 from gemwright.server.web import people as people_requests
 from gemwright.server.web import tables as table_requests
 from gemwright.server.web.callers import (
@@ -69,7 +69,7 @@ def application(settings: Settings, storage: Storage | None = None, *, warm: boo
         storage: where everything is kept; None opens what the settings say.
         warm: whether bots are got ready in the background.
     """
-    kept = storage or MemoryStorage()
+    kept = storage or _storage(settings)
     bots = BotPool(settings.bot_threads)
     lobby, people = Lobby(settings, kept, bots), People(kept)
     limit, warming = RateLimit(settings.requests, settings.burst), Warming(bots)
@@ -114,6 +114,10 @@ def application(settings: Settings, storage: Storage | None = None, *, warm: boo
         request_max_body_size=LARGEST_BODY,
         debug=False,
     )
+
+
+def _storage(settings: Settings) -> Storage:
+    return MemoryStorage() if settings.data is None else DatabaseStorage(settings.data)
 
 
 def _provide(thing: Any) -> Provide:

@@ -3,12 +3,11 @@
 import msgspec
 from litestar import Response, get, post
 from litestar.datastructures import Cookie
+from litestar.params import JSONBody
 
-from gemwright.server.live.lobby import Lobby
-from gemwright.server.live.people import People
-from gemwright.server.settings import Settings
 from gemwright.server.storage import PlayerRow
 from gemwright.server.web.callers import COOKIE
+from gemwright.server.web.given import GivenCaller, GivenLobby, GivenPeople, GivenPlayer, GivenSettings
 
 YEAR = 365 * 86_400
 
@@ -32,14 +31,14 @@ def me_of(row: PlayerRow) -> Me:
     return Me(row.id, row.name, row.has_account)
 
 
-def cookie(token: str, settings: Settings) -> Cookie:
+def cookie(token: str, settings: GivenSettings) -> Cookie:
     """Return the cookie of a session."""
     secure = settings.public_url.startswith("https:")
     return Cookie(COOKIE, value=token, max_age=YEAR, httponly=True, samesite="lax", secure=secure, path="/")
 
 
 @get("/api/me")
-async def me(caller: PlayerRow | None, people: People, settings: Settings) -> Response[Me]:
+async def me(caller: GivenCaller, people: GivenPeople, settings: GivenSettings) -> Response[Me]:
     """Return who the caller is; who is not known becomes a guest."""
     if caller is not None:
         return Response(me_of(caller))
@@ -48,7 +47,7 @@ async def me(caller: PlayerRow | None, people: People, settings: Settings) -> Re
 
 
 @post("/api/me", status_code=200)
-async def rename(player: PlayerRow, data: Name, people: People, lobby: Lobby) -> Me:
+async def rename(player: GivenPlayer, data: JSONBody[Name], people: GivenPeople, lobby: GivenLobby) -> Me:
     """Give oneself another name."""
     row = await people.rename(player, data.name)
     await lobby.rename(row)

@@ -14,9 +14,8 @@ from gemwright.rules import GemwrightError
 from gemwright.server.errors import ServerError
 from gemwright.server.live.listeners import Listener
 from gemwright.server.live.lobby import Lobby
-from gemwright.server.live.people import People
-from gemwright.server.settings import Settings
 from gemwright.server.web.callers import COOKIE, client_of, language_of, require_own_origin
+from gemwright.server.web.given import GivenLimit, GivenLobby, GivenPeople, GivenSettings
 from gemwright.server.web.limits import LARGEST_MESSAGE, RateLimit
 
 log = logging.getLogger(__name__)
@@ -201,7 +200,11 @@ def _decoded(text: str | bytes) -> Incoming:
 
 @websocket("/live")
 async def live(
-    socket: WebSocket[Any, Any, Any], lobby: Lobby, people: People, settings: Settings, limit: RateLimit
+    socket: WebSocket[Any, Any, Any],
+    lobby: GivenLobby,
+    people: GivenPeople,
+    settings: GivenSettings,
+    limit: GivenLimit,
 ) -> None:
     """Talk with one client until it goes."""
     try:

@@ -10,7 +10,7 @@ from gemwright.server.games.showing import (
     decisions,
     happenings,
     help_for,
-    last_turns,
+    last_turns_of,
     state_of,
     try_moves,
     view_seat,
@@ -158,14 +158,14 @@ def test_hot_seat_shows_the_seat_to_move_next() -> None:
 
 def test_last_turns_are_whole_turns_in_words() -> None:
     game = random_game(deal_of(), 9, 60)
-    for last in last_turns(game, "en"):
+    for last in last_turns_of(game.alive, 2, "en"):
         events = [event for event in game.log if event.seq in range(last.from_seq, last.to_seq + 1)]
         assert {event.seat for event in events} == {last.seat}
         assert {event.turn for event in events} == {last.turn}
         assert [event.move.text for event in events if event.move] == last.moves
         assert last.words
-    assert [last.seat for last in last_turns(game, "en")] == [0, 1]
-    assert last_turns(Game(deal_of()), "en") == []
+    assert [last.seat for last in last_turns_of(game.alive, 2, "en")] == [0, 1]
+    assert last_turns_of([], 2, "en") == []
 
 
 def test_words_come_in_the_language_asked_for() -> None:

@@ -117,8 +117,8 @@ def test_lists_of_tables(kind: str, tmp_path: Path) -> None:
         row(1, "waiting"),
         row(2, "running"),
         row(3, "finished", 1.0),
-        row(4, "finished", 3.0),
-        row(5, "finished", 2.0, visibility="private"),
+        row(4, "finished", 3.0, rated=True),
+        row(5, "finished", 2.0, visibility="private", rated=True),
         row(6, "finished", 4.0, seats=(SeatRow("person", "q"), SeatRow("person", "r"), SeatRow("open"))),
     ]
 
@@ -130,6 +130,7 @@ def test_lists_of_tables(kind: str, tmp_path: Path) -> None:
         assert [one.id for one in await storage.finished(1)] == ["game6"]
         assert [one.id for one in await storage.finished_of("p1", 9)] == ["game4", "game5", "game3"]
         assert [one.id for one in await storage.finished_of("p1", 2)] == ["game4", "game5"]
+        assert [one.id for one in await storage.rated()] == ["game5", "game4"]
         await storage.drop_table("game1")
         assert {one.id for one in await storage.unfinished()} == {"game2"}
 

@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from litestar import Litestar, Response
+from litestar.config.compression import CompressionConfig
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
@@ -20,6 +21,7 @@ from gemwright.server.live.lobby import Lobby
 from gemwright.server.live.people import People
 from gemwright.server.settings import Settings
 from gemwright.server.storage import DatabaseStorage, MemoryStorage, PlayerRow, Storage
+from gemwright.server.web import games as game_requests
 from gemwright.server.web import people as people_requests
 from gemwright.server.web import tables as table_requests
 from gemwright.server.web.callers import (
@@ -43,6 +45,10 @@ HANDLERS: list[ControllerRouterHandler] = [
     live,
     people_requests.me,
     people_requests.rename,
+    people_requests.open_account,
+    people_requests.log_in,
+    people_requests.log_out,
+    people_requests.ratings,
     table_requests.get_offers,
     table_requests.get_components,
     table_requests.get_catalogue,
@@ -59,6 +65,8 @@ HANDLERS: list[ControllerRouterHandler] = [
     table_requests.take_over,
     table_requests.end,
     table_requests.rematch,
+    game_requests.get_record,
+    game_requests.look_at,
 ]
 
 
@@ -112,6 +120,7 @@ def application(settings: Settings, storage: Storage | None = None) -> Litestar:
             Exception: _fail,
         },
         openapi_config=OpenAPIConfig(title="Gemwright", version=__version__),
+        compression_config=CompressionConfig(backend="gzip", minimum_size=1_000),
         logging_config=None,
         request_max_body_size=LARGEST_BODY,
         debug=False,

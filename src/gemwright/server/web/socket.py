@@ -42,11 +42,12 @@ class Leave(_Message, tag="leave"):
 
 
 class Try(_Message, tag="try"):
-    """Ask what decisions would lead to."""
+    """Ask what decisions would lead to, or what somebody typed."""
 
     table: str
     seq: int
-    moves: list[str]
+    moves: list[str] = []
+    text: str | None = None
 
 
 class Play(_Message, tag="play"):
@@ -175,8 +176,8 @@ class Conversation:
     async def _try(self, message: Try) -> None:
         table = await self._lobby.table(message.table, self.listener.player)
         language = self.listener.language
-        tried = table.try_for(self._player(), message.seq, message.moves, language, message.tag)
-        self.listener.tell(tried)
+        player, moves = self._player(), message.moves
+        self.listener.tell(table.try_for(player, message.seq, moves, language, message.tag, message.text))
 
     async def _play(self, message: Play) -> None:
         table = await self._lobby.table(message.table, self.listener.player)

@@ -89,7 +89,7 @@ def state_of(
         state.decisions = decisions(view, language)
     if game.result is not None:
         state.phase = "over"
-        state.outcome = _outcome(game.result, names, language)
+        state.outcome = outcome_of(game.result, names, language)
     return state
 
 
@@ -124,7 +124,8 @@ def state_of_table(
     )
 
 
-def _outcome(result: Result, names: Sequence[str], language: str) -> Outcome:
+def outcome_of(result: Result, names: Sequence[str], language: str) -> Outcome:
+    """Return the end of a game in words and numbers."""
     listed = list(result.winners), list(result.scores), list(result.ranks)
     return Outcome(result.ending.value, *listed, result_words(result, names, language))
 

@@ -13,7 +13,6 @@ from gemwright.rules import GemwrightError, RuleSet
 from gemwright.server.errors import ServerError
 from gemwright.server.games.clocks import ClockSpec
 from gemwright.server.games.dealing import new_secret
-from gemwright.server.games.game import Game
 from gemwright.server.live.bots import BotPool, require_offered
 from gemwright.server.live.standings import Standings
 from gemwright.server.live.tables import LiveTable
@@ -26,6 +25,8 @@ log = logging.getLogger(__name__)
 ALPHABET: Final = "23456789abcdefghjkmnpqrstuvwxyz"
 ID_LENGTH: Final = 16
 MOST_LISTED: Final = 100
+MOST_FINISHED: Final = 200
+"""Finished tables that stay in memory."""
 
 Show = Literal["waiting", "running", "finished", "mine"]
 
@@ -47,6 +48,10 @@ class TableWish(msgspec.Struct):
     rated: bool = False
     first: int | Literal["drawn"] = "drawn"
     clock: ClockSpec = ClockSpec()
+
+
+def _newest(tables: list[LiveTable]) -> list[LiveTable]:
+    return sorted(tables, key=lambda table: table.row.created, reverse=True)[:MOST_LISTED]
 
 
 def new_id() -> str:
@@ -82,12 +87,8 @@ class Lobby:
         await self.storage.open()
         self.standings.add_all(await self.storage.rated())
         for row in await self.storage.unfinished():
-            try:
-                table = await self._revived(row)
-            except GemwrightError:
-                log.exception("table %s is left alone", row.id)
-                continue
-            self._tend(table)
+            self._remember(self._table(row))
+        self._start(self._wake_all())
 
     async def close(self) -> None:
         """Stop timers and bots; what was acknowledged is stored."""
@@ -99,22 +100,30 @@ class Lobby:
         self.bots.close()
         await self.storage.close()
 
-    async def _revived(self, row: TableRow) -> LiveTable:
-        game = None
-        if row.state != "waiting":
-            entries = await self.storage.log(row.id)
-            game = Game.rebuilt(row.deal(), entries)
-        table = self._table(row, game)
-        if game is not None and not game.result:
-            table.restore_clocks()
-        self.tables[row.id] = table
-        return table
+    async def _wake_all(self) -> None:
+        """Bring the games back one by one, while requests are answered already."""
+        for table in list(self.tables.values()):
+            try:
+                await table.wake()
+                self._tend(table)
+            except GemwrightError:
+                log.exception("table %s is left alone", table.id)
+            await asyncio.sleep(0)
 
-    def _table(self, row: TableRow, game: Game | None = None) -> LiveTable:
-        table = LiveTable(row, self.storage, game)
+    def _table(self, row: TableRow) -> LiveTable:
+        table = LiveTable(row, self.storage)
         table.on_change = self._tend
         table.on_end = self.standings.add
         return table
+
+    def _remember(self, table: LiveTable) -> None:
+        """Keep a table in memory; of finished ones that nobody watches only the latest."""
+        self.tables[table.id] = table
+        if table.row.state != "finished":
+            return
+        idle = [one for one in self.tables.values() if one.row.state == "finished" and not one.listeners]
+        for one in idle[: max(0, len(idle) - MOST_FINISHED)]:
+            del self.tables[one.id]
 
     async def table(self, table: str, player: str | None = None) -> LiveTable:
         """Return a table, from storage if it has to be.
@@ -127,28 +136,26 @@ class Lobby:
             row = await self.storage.table(table) if len(table) == ID_LENGTH else None
             if row is None:
                 raise ServerError("no-table")
-            found = self.tables.get(table) or await self._revived(row)
+            found = self.tables.get(table) or self._table(row)
+            self._remember(found)
         if not found.may_watch(player):
             raise ServerError("no-table")
+        await found.wake()
         return found
 
     async def listed(self, show: Show, player: str | None) -> list[LiveTable]:
-        """Return the tables of a list, newest first."""
+        """Return the tables of a list, newest first; their games may be asleep."""
         if show == "finished":
-            rows = await self.storage.finished(MOST_LISTED)
-            return [await self.table(row.id, player) for row in rows]
-        mine = [table for table in self.tables.values() if table.seats_of(player)]
+            return [self._known(row) for row in await self.storage.finished(MOST_LISTED)]
         if show == "mine":
             rows = await self.storage.finished_of(player, MOST_LISTED) if player else []
-            known = {table.id for table in mine}
-            chosen = mine + [await self.table(row.id, player) for row in rows if row.id not in known]
-        else:
-            chosen = [
-                table
-                for table in self.tables.values()
-                if table.row.state == show and table.row.visibility == "public"
-            ]
-        return sorted(chosen, key=lambda table: table.row.created, reverse=True)[:MOST_LISTED]
+            mine = [t for t in self.tables.values() if t.seats_of(player) and t.row.state != "finished"]
+            return _newest([*mine, *map(self._known, rows)])
+        tables = self.tables.values()
+        return _newest([t for t in tables if t.row.state == show and t.row.visibility == "public"])
+
+    def _known(self, row: TableRow) -> LiveTable:
+        return self.tables.get(row.id) or self._table(row)
 
     async def create(
         self, player: PlayerRow, wish: TableWish, rematch_of: LiveTable | None = None
@@ -163,7 +170,7 @@ class Lobby:
         row = self._row(player, wish)
         table = self._table(row)
         await self.storage.save_table(row)
-        self.tables[row.id] = table
+        self._remember(table)
         async with table.lock:
             if rematch_of is not None:
                 await rematch_of.change(msgspec.structs.replace(rematch_of.row, rematch=row.id))

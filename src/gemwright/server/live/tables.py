@@ -18,11 +18,10 @@ from gemwright.server.games.game import Draft, Game
 from gemwright.server.games.recording import record_of
 from gemwright.server.games.results import Result
 from gemwright.server.games.showing import happenings, state_of, try_moves, typed_moves, view_seat
-from gemwright.server.games.shown import Events, Outcome, State, Tried
-from gemwright.server.games.wording import result_words
+from gemwright.server.games.shown import Events, State, Tried
 from gemwright.server.live.listeners import Listener
 from gemwright.server.live.summaries import SeatSummary, Summary
-from gemwright.server.storage import SeatRow, Storage, TableRow
+from gemwright.server.storage import KeptResult, SeatRow, Storage, TableRow
 
 
 class LiveTable:
@@ -30,7 +29,7 @@ class LiveTable:
 
     Attributes:
         row: what is kept of it.
-        game: the game, None while the table waits for players.
+        game: the game, None while the table waits for players or sleeps in storage.
         clocks: the clocks of the game.
         lock: held by whoever changes the table.
         listeners: who watches.
@@ -38,9 +37,9 @@ class LiveTable:
         on_end: called once when the game is over.
     """
 
-    def __init__(self, row: TableRow, storage: Storage, game: Game | None = None) -> None:
+    def __init__(self, row: TableRow, storage: Storage) -> None:
         self.row = row
-        self.game = game
+        self.game: Game | None = None
         self.clocks = Clocks.new(row.clock, len(row.seats))
         self.lock = asyncio.Lock()
         self.listeners: set[Listener] = set()
@@ -188,6 +187,19 @@ class LiveTable:
         self.clocks.restore(left)
         self._run_clock()
 
+    async def wake(self) -> None:
+        """Bring the game back from storage if it is not in memory.
+
+        Raises:
+            ServerError: its log is damaged.
+        """
+        async with self.lock:
+            if self.game is not None or self.row.state == "waiting":
+                return
+            self.game = Game.rebuilt(self.row.deal(), await self._storage.log(self.id))
+            if self.game.result is None:
+                self.restore_clocks()
+
     def _running(self) -> Game:
         if self.game is None or self.game.result:
             raise ServerError("not-running")
@@ -213,7 +225,7 @@ class LiveTable:
         now, trial = time.monotonic(), replace(self.clocks, left=list(self.clocks.left))
         events = self._timed(draft, trial, now)
         draft = replace(draft, events=events, alive=_with(draft.alive, events))
-        row = self._ended(draft.result) if draft.result else None
+        row = self._ended(draft, draft.result) if draft.result else None
         await self._storage.append(self.id, [stored(event) for event in events], row)
         self.game.accept(draft)
         self.clocks = trial
@@ -237,9 +249,16 @@ class LiveTable:
             clocks.end_turn(seat)
         return tuple(replace(event, left=clocks.left[event.seat]) for event in draft.events)
 
-    def _ended(self, result: Result) -> TableRow:
-        kept = {"ending": result.ending.value, "winners": list(result.winners)}
-        kept |= {"scores": list(result.scores), "ranks": list(result.ranks)}
+    def _ended(self, draft: Draft, result: Result) -> TableRow:
+        kept = KeptResult(
+            ending=result.ending,
+            winners=result.winners,
+            scores=result.scores,
+            ranks=result.ranks,
+            gone=tuple(sorted(draft.gone)),
+            seq=draft.events[-1].seq,
+            round=draft.position.round,
+        )
         return msgspec.structs.replace(self.row, state="finished", finished=time.time(), result=kept)
 
     def _run_clock(self) -> None:
@@ -365,9 +384,8 @@ class LiveTable:
 
     def summary(self, player: str | None, language: str) -> Summary:
         """Return the table without its cards, as a player may know it."""
-        row, game = self.row, self.game
+        row, game, kept = self.row, self.game, self.row.result
         rules = RuleSet.parse(row.rules)
-        over = row.state == "finished"
         return Summary(
             id=row.id,
             edition=rules.edition,
@@ -380,12 +398,12 @@ class LiveTable:
             clock=row.clock,
             state=row.state,
             first=row.first,
-            seq=game.seq if game else 0,
-            round=game.position.round if game else 1,
+            seq=kept.seq if kept else game.seq if game else 0,
+            round=kept.round if kept else game.position.round if game else 1,
             to_play=game.to_move if game else None,
-            result=self._outcome(language),
+            result=kept.shown(self.names, language) if kept else None,
             commitment=commitment(row.secret, row.id),
-            seed=row.secret.hex() if over else None,
+            seed=row.secret.hex() if kept else None,
             rematch=row.rematch,
             yours=bool(self.seats_of(player)),
             owner=player is not None and player == row.owner,
@@ -394,7 +412,8 @@ class LiveTable:
         )
 
     def _seat(self, index: int, seat: SeatRow, player: str | None) -> SeatSummary:
-        game = self.game
+        kept, game = self.row.result, self.game
+        gone = kept.gone if kept else game.gone if game else ()
         return SeatSummary(
             seat=index,
             who=seat.who,
@@ -402,16 +421,8 @@ class LiveTable:
             agent=seat.agent,
             present=self.is_bot(index) or (seat.player is not None and self._is_present(seat.player)),
             you=player is not None and seat.player == player,
-            gone=game is not None and index in game.gone,
+            gone=index in gone,
         )
-
-    def _outcome(self, language: str) -> Outcome | None:
-        result = self.game.result if self.game else None
-        if result is None:
-            return None
-        words = result_words(result, self.names, language)
-        listed = list(result.winners), list(result.scores), list(result.ranks)
-        return Outcome(result.ending.value, *listed, words)
 
     def _is_present(self, player: str) -> bool:
         return any(listener.player == player for listener in self.listeners)

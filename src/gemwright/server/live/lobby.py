@@ -9,13 +9,14 @@ from typing import Any, Final, Literal
 
 import msgspec
 
-from gemwright.rules import GemwrightError, RuleSet
+from gemwright.rules import GemwrightError, RuleSet, View
 from gemwright.server.errors import ServerError
 from gemwright.server.games.clocks import ClockSpec
 from gemwright.server.games.dealing import new_secret
 from gemwright.server.live.bots import BotPool, require_offered
 from gemwright.server.live.standings import Standings
 from gemwright.server.live.tables import LiveTable
+from gemwright.server.live.whole import whole
 from gemwright.server.settings import Settings
 from gemwright.server.storage import PlayerRow, SeatRow, Storage, TableRow
 from gemwright.server.storage.rows import Visibility
@@ -157,6 +158,7 @@ class Lobby:
     def _known(self, row: TableRow) -> LiveTable:
         return self.tables.get(row.id) or self._table(row)
 
+    @whole
     async def create(
         self, player: PlayerRow, wish: TableWish, rematch_of: LiveTable | None = None
     ) -> LiveTable:
@@ -211,6 +213,7 @@ class Lobby:
         if table.row.state == "waiting" and all(seat.who != "open" for seat in table.row.seats):
             await table.begin()
 
+    @whole
     async def join(self, table: LiveTable, player: PlayerRow, seat: int | None) -> None:
         """Take an open seat, the first one if none is named.
 
@@ -229,6 +232,7 @@ class Lobby:
             await table.change(msgspec.structs.replace(row, seats=tuple(seats)))
             await self._begin_if_full(table)
 
+    @whole
     async def leave(self, table: LiveTable, player: PlayerRow) -> None:
         """Give up one's seats at a table that waits; without any person left it is forgotten.
 
@@ -324,12 +328,20 @@ class Lobby:
         seat, seq = game.to_move, game.seq
         row = table.row.seats[seat]
         agent = row.agent if row.who == "bot" and row.agent else self.settings.takeover
-        move = await self.bots.decide(agent, game.position.view(seat))
+        move = await self._thought_of(agent, game.position.view(seat))
         try:
             await table.play_bot(seat, seq, move)
         except ServerError as refusal:
             if refusal.code not in ("stale-move", "not-running", "not-your-turn"):
                 raise
+
+    async def _thought_of(self, agent: str, view: View) -> str:
+        """Return what a bot decides; one that fails plays the first legal decision, so that games go on."""
+        try:
+            return await self.bots.decide(agent, view)
+        except Exception:
+            log.exception("bot %s", agent)
+            return next(iter(view.legal_moves)).text
 
     def _set_flag(self, table: LiveTable) -> None:
         handle = self._flags.pop(table.id, None)

@@ -21,6 +21,7 @@ from gemwright.server.games.showing import happenings, state_of, try_moves, type
 from gemwright.server.games.shown import Events, State, Tried
 from gemwright.server.live.listeners import Listener
 from gemwright.server.live.summaries import SeatSummary, Summary
+from gemwright.server.live.whole import whole
 from gemwright.server.storage import KeptResult, SeatRow, Storage, TableRow
 
 
@@ -96,6 +97,7 @@ class LiveTable:
         self.announce()
         self.publish(())
 
+    @whole
     async def play(self, player: str, seq: int, moves: Sequence[str]) -> int:
         """Make decisions of a player's turn, all or none, and return the number of the last.
 
@@ -108,6 +110,7 @@ class LiveTable:
             seat = self._mover(player)
             return await self._commit(game.play(seat, seq, moves, at=time.time()))
 
+    @whole
     async def play_bot(self, seat: int, seq: int, move: str) -> None:
         """Make a bot's decision.
 
@@ -119,6 +122,7 @@ class LiveTable:
                 raise ServerError("stale-move")
             await self._commit(self._running().play(seat, seq, [move], at=time.time()))
 
+    @whole
     async def take_back(self, player: str, seq: int | None) -> int:
         """Take a player's last decision back; see `Game.take_back`."""
         async with self.lock:
@@ -128,6 +132,7 @@ class LiveTable:
             moment = game.seq if seq is None else seq
             return await self._commit(game.take_back(seat, moment, at=time.time()))
 
+    @whole
     async def resign(self, player: str, seat: int | None = None) -> int:
         """Give a seat up; with several the one to move, or the first that plays on."""
         async with self.lock:
@@ -138,6 +143,7 @@ class LiveTable:
             chosen = seat if seat is not None else next((s for s in mine if s == game.to_move), mine[0])
             return await self._commit(game.give_up(chosen, EventKind.RESIGN, at=time.time()))
 
+    @whole
     async def flag(self) -> None:
         """Let the seat whose time has run out lose it; nothing happens if it moved meanwhile."""
         async with self.lock:
@@ -147,6 +153,7 @@ class LiveTable:
             assert self.clocks.seat is not None
             await self._commit(self.game.give_up(self.clocks.seat, EventKind.FLAG, at=time.time()))
 
+    @whole
     async def take_over(self, player: str, seat: int, absence: float) -> int:
         """Let a bot play on for somebody who is away.
 
@@ -162,6 +169,7 @@ class LiveTable:
                 raise ServerError("not-absent", seat=seat, seconds=round(absence))
             return await self._commit(game.take_over(seat, at=time.time()))
 
+    @whole
     async def end(self, player: str, absence: float) -> int:
         """Break the game off without a result: alone, or when every other person is away.
 
@@ -187,6 +195,7 @@ class LiveTable:
         self.clocks.restore(left)
         self._run_clock()
 
+    @whole
     async def wake(self) -> None:
         """Bring the game back from storage if it is not in memory.
 

@@ -17,7 +17,8 @@ from gemwright.server.settings import Settings
 from gemwright.server.web.app import application
 from gemwright.server.web.limits import LARGEST_MESSAGE
 
-STOP_SECONDS: Final = 5
+STOP_SECONDS: Final = 3
+"""How long answers that are under way may still take."""
 SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
 
 

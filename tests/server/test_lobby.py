@@ -1,7 +1,9 @@
 """Tables and bots without a network: what storage, time and bots can do to them."""
 
 import asyncio
+import contextlib
 import logging
+import random
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
@@ -11,15 +13,16 @@ import msgspec
 import pytest
 
 from gemwright.agents import Agent, Limit, register_agent, unregister_agent
-from gemwright.rules import View
+from gemwright.rules import GemwrightError, View
 from gemwright.server.errors import ServerError
 from gemwright.server.games.events import Stored, stored
 from gemwright.server.games.game import Game
 from gemwright.server.live import lobby as lobbies
 from gemwright.server.live.bots import OFFERED, BotPool, require_offered
 from gemwright.server.live.listeners import MOST_WAITING, Listener
-from gemwright.server.live.lobby import Lobby, SeatWish, TableWish
+from gemwright.server.live.lobby import Lobby
 from gemwright.server.live.tables import LiveTable
+from gemwright.server.live.wishes import SeatWish, TableWish
 from gemwright.server.storage import DatabaseStorage, MemoryStorage, PlayerRow, Storage, TableRow
 from tests.server.dealt import deal_of, random_game, row_of
 from tests.server.sites import settings_for
@@ -270,5 +273,83 @@ def test_watchers_without_a_seat_are_told_the_same_bytes() -> None:
         await table.play("ann", 0, ["r#1"])
         told = [[await listener.next() for _ in range(2)] for listener in listeners]
         assert told[0] == told[1]
+
+    with_lobby(use)
+
+
+def test_of_two_who_ask_for_a_rematch_at_once_both_get_the_same_table() -> None:
+    async def use(lobby: Lobby) -> None:
+        table = await lobby.create(ANN, wish("me", "me"))
+        await table.resign("ann")
+        found = await asyncio.gather(*(lobby.rematch(table, ANN) for _ in range(5)))
+        assert len({one.id for one in found}) == 1
+        assert table.row.rematch == found[0].id
+
+    with_lobby(use, SlowStorage())
+
+
+def test_nobody_joins_a_table_that_everybody_left() -> None:
+    async def use(lobby: Lobby) -> None:
+        bob = PlayerRow(id="bob", name="Bob", created=0.0)
+        table = await lobby.create(ANN, TableWish([SeatWish("me"), SeatWish("open")]))
+        done = await asyncio.gather(
+            lobby.leave(table, ANN), lobby.join(table, bob, None), return_exceptions=True
+        )
+        assert isinstance(done[1], ServerError)
+        assert await lobby.storage.table(table.id) is None
+
+    with_lobby(use)
+
+
+def test_a_table_that_cannot_be_stored_is_not_there() -> None:
+    class Full(MemoryStorage):
+        async def save_table(self, row: TableRow) -> None:
+            raise OSError("no space left on device")
+
+    async def use(lobby: Lobby) -> None:
+        with pytest.raises(OSError, match="no space"):
+            await lobby.create(ANN, wish("me", "me"))
+        assert lobby.tables == {}
+
+    with_lobby(use, Full())
+
+
+def test_cut_sockets_and_messages_out_of_order_lose_and_double_nothing() -> None:
+    """Many tabs of two players send decisions for moments past, present and to come, and are cut."""
+    rng = random.Random(5)
+
+    async def tab(lobby: Lobby, table: LiveTable, player: str, acknowledged: list[int]) -> None:
+        for _ in range(25):
+            game = table.game
+            assert game is not None
+            if game.result:
+                return
+            seq = game.seq + rng.choice([-1, 0, 0, 0, 1])
+            move = rng.choice([move.text for move in game.position.legal_moves])
+            asked = asyncio.ensure_future(table.play(player, seq, [move]))
+            await asyncio.sleep(rng.choice([0, 0, 0.001]))
+            if rng.random() < 0.3:
+                asked.cancel()
+            with contextlib.suppress(GemwrightError, asyncio.CancelledError):
+                acknowledged.append(await asked)
+
+    async def use(lobby: Lobby) -> None:
+        bob = PlayerRow(id="bob", name="Bob", created=0.0)
+        table = await lobby.create(ANN, TableWish([SeatWish("me"), SeatWish("open")], first=0))
+        await lobby.join(table, bob, None)
+        acknowledged: list[int] = []
+        tabs = [tab(lobby, table, player, acknowledged) for player in ("ann", "bob") * 4]
+        await asyncio.gather(*tabs)
+        async with table.lock:
+            entries = await lobby.storage.log(table.id)
+        assert len(acknowledged) > 20
+        assert len(set(acknowledged)) == len(acknowledged)
+        assert [entry.seq for entry in entries] == list(range(1, len(entries) + 1))
+        assert max(acknowledged) <= len(entries)
+        again = Game.rebuilt(table.row.deal(), entries)
+        assert table.game is not None
+        assert again.position == table.game.position
+        owners = {0: "ann", 1: "bob"}
+        assert all(owners[entry.seat] == table.row.seats[entry.seat].player for entry in entries)
 
     with_lobby(use)

@@ -9,10 +9,9 @@ from typing import Any
 import msgspec
 
 from gemwright.records import GameRecord
-from gemwright.rules import RuleSet, switch_choices
 from gemwright.server.errors import ServerError
 from gemwright.server.games.clocks import Clocks
-from gemwright.server.games.dealing import commitment, drawn_first
+from gemwright.server.games.dealing import drawn_first
 from gemwright.server.games.events import Event, EventKind, stored
 from gemwright.server.games.game import Draft, Game
 from gemwright.server.games.recording import record_of
@@ -20,9 +19,9 @@ from gemwright.server.games.results import Result
 from gemwright.server.games.showing import happenings, state_of, try_moves, typed_moves, view_seat
 from gemwright.server.games.shown import Events, State, Tried
 from gemwright.server.live.listeners import Listener
-from gemwright.server.live.summaries import SeatSummary, Summary
+from gemwright.server.live.summaries import Summary, summary_of
 from gemwright.server.live.whole import whole
-from gemwright.server.storage import KeptResult, SeatRow, Storage, TableRow
+from gemwright.server.storage import KeptResult, Storage, TableRow
 
 
 class LiveTable:
@@ -393,45 +392,14 @@ class LiveTable:
 
     def summary(self, player: str | None, language: str) -> Summary:
         """Return the table without its cards, as a player may know it."""
-        row, game, kept = self.row, self.game, self.row.result
-        rules = RuleSet.parse(row.rules)
-        return Summary(
-            id=row.id,
-            edition=rules.edition,
-            rules=row.rules,
-            switches=switches_of(rules),
-            players=len(row.seats),
-            seats=[self._seat(index, seat, player) for index, seat in enumerate(row.seats)],
-            visibility=row.visibility,
-            rated=row.rated,
-            clock=row.clock,
-            state=row.state,
-            first=row.first,
-            seq=kept.seq if kept else game.seq if game else 0,
-            round=kept.round if kept else game.position.round if game else 1,
-            to_play=game.to_move if game else None,
-            result=kept.shown(self.names, language) if kept else None,
-            commitment=commitment(row.secret, row.id),
-            seed=row.secret.hex() if kept else None,
-            rematch=row.rematch,
-            yours=bool(self.seats_of(player)),
-            owner=player is not None and player == row.owner,
-            created=row.created,
-            watchers=sum(not self.seats_of(listener.player) for listener in self.listeners),
-        )
+        here = [self._is_here(index) for index in range(len(self.row.seats))]
+        watchers = sum(not self.seats_of(listener.player) for listener in self.listeners)
+        return summary_of(self.row, self.game, player, language, here, watchers)
 
-    def _seat(self, index: int, seat: SeatRow, player: str | None) -> SeatSummary:
-        kept, game = self.row.result, self.game
-        gone = kept.gone if kept else game.gone if game else ()
-        return SeatSummary(
-            seat=index,
-            who=seat.who,
-            name=seat.name,
-            agent=seat.agent,
-            present=self.is_bot(index) or (seat.player is not None and self._is_present(seat.player)),
-            you=player is not None and seat.player == player,
-            gone=index in gone,
-        )
+    def _is_here(self, seat: int) -> bool:
+        """Tell whether a seat's player watches now; bots always do."""
+        player = self.row.seats[seat].player
+        return self.is_bot(seat) or (player is not None and self._is_present(player))
 
     def _is_present(self, player: str) -> bool:
         return any(listener.player == player for listener in self.listeners)
@@ -447,12 +415,3 @@ def _with(alive: tuple[Event, ...], events: tuple[Event, ...]) -> tuple[Event, .
     """Return the decisions that stand, with what was noted about the new ones."""
     noted = {event.seq: event for event in events}
     return tuple(noted.get(event.seq, event) for event in alive)
-
-
-def switches_of(rules: RuleSet) -> dict[str, str]:
-    """Return every rule switch of a rule set as text."""
-    shown = {}
-    for switch in switch_choices():
-        value = getattr(rules, {"pass": "passing"}.get(switch, switch))
-        shown[switch] = "none" if value is None else str(value).lower()
-    return shown

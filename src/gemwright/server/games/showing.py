@@ -230,7 +230,7 @@ def _reveals(trial: View, move: Move) -> bool:
     """Tell whether a decision brings up a card that the viewer does not know."""
     if move.kind not in _MAY_REVEAL:
         return False
-    event = trial.push(move)
+    event = trial.push(move.id)  # by id it need not be found among the legal moves
     trial.pop()
     return event is not None and event.kind != RevealKind.SHOW and isinstance(event.card, UnknownCard)
 

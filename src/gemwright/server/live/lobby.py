@@ -1,0 +1,312 @@
+"""All tables of this server: setting them up, finding them, joining, and letting bots play."""
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import Coroutine
+from typing import Any, Final, Literal
+
+import msgspec
+
+from gemwright.rules import GemwrightError, View
+from gemwright.server.errors import ServerError
+from gemwright.server.live.bots import BotPool
+from gemwright.server.live.standings import Standings
+from gemwright.server.live.tables import LiveTable
+from gemwright.server.live.whole import whole
+from gemwright.server.live.wishes import TableWish, again, open_seat, row_of
+from gemwright.server.settings import Settings
+from gemwright.server.storage import PlayerRow, SeatRow, Storage, TableRow
+
+log = logging.getLogger(__name__)
+
+ALPHABET: Final = "23456789abcdefghjkmnpqrstuvwxyz"
+ID_LENGTH: Final = 16
+MOST_LISTED: Final = 100
+MOST_FINISHED: Final = 200
+"""Finished tables that stay in memory."""
+
+Show = Literal["waiting", "running", "finished", "mine"]
+
+
+def _newest(tables: list[LiveTable]) -> list[LiveTable]:
+    return sorted(tables, key=lambda table: table.row.created, reverse=True)[:MOST_LISTED]
+
+
+def new_id() -> str:
+    """Return an id that nobody can guess (79 bits)."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(ID_LENGTH))
+
+
+class Lobby:
+    """The tables in memory, by id.
+
+    Args:
+        settings: how the server runs.
+        storage: where everything is kept.
+        bots: who plays the bots' seats.
+    """
+
+    def __init__(self, settings: Settings, storage: Storage, bots: BotPool) -> None:
+        self.settings = settings
+        self.storage = storage
+        self.bots = bots
+        self.standings = Standings()
+        self.tables: dict[str, LiveTable] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._thinking: set[str] = set()
+        self._flags: dict[str, asyncio.TimerHandle] = {}
+
+    async def open(self) -> None:
+        """Bring back every table that waits or runs.
+
+        Raises:
+            ServerError: a newer version wrote what is kept.
+        """
+        await self.storage.open()
+        self.standings.add_all(await self.storage.rated())
+        for row in await self.storage.unfinished():
+            self._remember(self._table(row))
+        self._start(self._wake_all())
+
+    async def close(self) -> None:
+        """Stop timers and bots; what was acknowledged is stored."""
+        for handle in self._flags.values():
+            handle.cancel()
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self.bots.close()
+        await self.storage.close()
+
+    async def _wake_all(self) -> None:
+        """Bring the games back one by one, while requests are answered already."""
+        for table in list(self.tables.values()):
+            try:
+                await table.wake()
+                self._tend(table)
+            except GemwrightError:
+                log.exception("table %s is left alone", table.id)
+            await asyncio.sleep(0)
+
+    def _table(self, row: TableRow) -> LiveTable:
+        table = LiveTable(row, self.storage)
+        table.on_change = self._tend
+        table.on_end = self.standings.add
+        return table
+
+    def _remember(self, table: LiveTable) -> None:
+        """Keep a table in memory; of finished ones that nobody watches only the latest."""
+        self.tables[table.id] = table
+        if table.row.state != "finished":
+            return
+        idle = [one for one in self.tables.values() if one.row.state == "finished" and not one.listeners]
+        for one in idle[: max(0, len(idle) - MOST_FINISHED)]:
+            del self.tables[one.id]
+
+    async def table(self, table: str, player: str | None = None) -> LiveTable:
+        """Return a table, from storage if it has to be.
+
+        Raises:
+            ServerError: there is none, or it is private and somebody else's.
+        """
+        found = self.tables.get(table)
+        if found is None:
+            row = await self.storage.table(table) if len(table) == ID_LENGTH else None
+            if row is None:
+                raise ServerError("no-table")
+            found = self.tables.get(table) or self._table(row)
+            self._remember(found)
+        if not found.may_watch(player):
+            raise ServerError("no-table")
+        await found.wake()
+        return found
+
+    async def listed(self, show: Show, player: str | None) -> list[LiveTable]:
+        """Return the tables of a list, newest first; their games may be asleep."""
+        if show == "finished":
+            return [self._known(row) for row in await self.storage.finished(MOST_LISTED)]
+        if show == "mine":
+            rows = await self.storage.finished_of(player, MOST_LISTED) if player else []
+            mine = [t for t in self.tables.values() if t.seats_of(player) and t.row.state != "finished"]
+            return _newest([*mine, *map(self._known, rows)])
+        tables = self.tables.values()
+        return _newest([t for t in tables if t.row.state == show and t.row.visibility == "public"])
+
+    def _known(self, row: TableRow) -> LiveTable:
+        return self.tables.get(row.id) or self._table(row)
+
+    @whole
+    async def create(self, player: PlayerRow, wish: TableWish) -> LiveTable:
+        """Set up a table; it begins at once if no seat is open.
+
+        Raises:
+            ServerError: something about the wish that cannot be, or too many tables.
+            SetUpError: unknown edition, switch or value.
+        """
+        self._require_room(player)
+        table = self._table(row_of(wish, player, new_id()))
+        self._remember(table)
+        async with table.lock:
+            try:
+                await self.storage.save_table(table.row)
+                await self._begin_if_full(table)
+            except BaseException:
+                del self.tables[table.id]
+                raise
+        return table
+
+    def _require_room(self, player: PlayerRow) -> None:
+        unfinished = [table for table in self.tables.values() if table.row.state != "finished"]
+        if len(unfinished) >= self.settings.most_tables:
+            raise ServerError("server-full")
+        mine = sum(table.row.owner == player.id for table in unfinished)
+        if mine >= self.settings.most_tables_each:
+            raise ServerError("too-many-tables", limit=self.settings.most_tables_each)
+
+    async def _begin_if_full(self, table: LiveTable) -> None:
+        if table.row.state == "waiting" and all(seat.who != "open" for seat in table.row.seats):
+            await table.begin()
+
+    def _waiting(self, table: LiveTable) -> TableRow:
+        if self.tables.get(table.id) is not table:  # everybody left meanwhile
+            raise ServerError("no-table")
+        if table.row.state != "waiting":
+            raise ServerError("not-waiting")
+        return table.row
+
+    @whole
+    async def join(self, table: LiveTable, player: PlayerRow, seat: int | None) -> None:
+        """Take an open seat, the first one if none is named.
+
+        Raises:
+            ServerError: the seat is taken, or the game has begun.
+        """
+        async with table.lock:
+            row = self._waiting(table)
+            chosen = open_seat(row, seat)
+            if row.rated and table.seats_of(player.id):
+                raise ServerError("rated-needs-people")
+            seats = list(row.seats)
+            seats[chosen] = SeatRow("person", player.id, name=player.name)
+            await table.change(msgspec.structs.replace(row, seats=tuple(seats)))
+            await self._begin_if_full(table)
+
+    @whole
+    async def leave(self, table: LiveTable, player: PlayerRow) -> None:
+        """Give up one's seats at a table that waits; without any person left it is forgotten.
+
+        Raises:
+            ServerError: the game has begun, or the player has no seat.
+        """
+        async with table.lock:
+            row = self._waiting(table)
+            if not table.seats_of(player.id) and row.owner != player.id:
+                raise ServerError("not-seated")
+            seats = tuple(SeatRow("open") if s.player == player.id else s for s in row.seats)
+            if all(seat.who != "person" for seat in seats):
+                await self.storage.drop_table(row.id)
+                del self.tables[row.id]
+                return
+            await table.change(msgspec.structs.replace(row, seats=seats))
+
+    @whole
+    async def rematch(self, table: LiveTable, player: PlayerRow) -> LiveTable:
+        """Set up the table that follows a finished one, or return it if it is there.
+
+        The other people's seats are open to them by the link; who began before sits elsewhere.
+
+        Raises:
+            ServerError: the game is not over, or the player has no seat.
+        """
+        if table.row.state != "finished":
+            raise ServerError("not-finished")
+        if not table.seats_of(player.id):
+            raise ServerError("not-seated")
+        async with table.lock:
+            if table.row.rematch is None:
+                following = await self.create(player, again(table.row, player))
+                await table.change(msgspec.structs.replace(table.row, rematch=following.id))
+                return following
+        return await self.table(table.row.rematch, player.id)
+
+    async def rename(self, player: PlayerRow) -> None:
+        """Put a player's new name on the seats of its tables that are not over."""
+        for table in list(self.tables.values()):
+            if table.row.state == "finished" or not table.seats_of(player.id):
+                continue
+            async with table.lock:
+                seats = tuple(
+                    msgspec.structs.replace(seat, name=player.name) if seat.player == player.id else seat
+                    for seat in table.row.seats
+                )
+                await table.change(msgspec.structs.replace(table.row, seats=seats))
+
+    # Bots and clocks
+
+    def _tend(self, table: LiveTable) -> None:
+        """See to a table after a change: its bots and its clock."""
+        self._set_flag(table)
+        game = table.game
+        if game is None or game.to_move is None or table.id in self._thinking:
+            return
+        if table.is_bot(game.to_move):
+            self._thinking.add(table.id)
+            self._start(self._play_bots(table))
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _play_bots(self, table: LiveTable) -> None:
+        """Decide for bots until a person is to move."""
+        try:
+            turn = -1
+            while (game := table.game) and game.to_move is not None and table.is_bot(game.to_move):
+                if game.position.turns != turn:
+                    turn = game.position.turns
+                    await asyncio.sleep(self.settings.bot_pause)
+                await self._decide(table)
+        except Exception:
+            log.exception("bots of table %s stopped", table.id)
+        finally:
+            self._thinking.discard(table.id)
+
+    async def _decide(self, table: LiveTable) -> None:
+        game = table.game
+        if game is None or game.to_move is None:
+            return
+        seat, seq = game.to_move, game.seq
+        row = table.row.seats[seat]
+        agent = row.agent if row.who == "bot" and row.agent else self.settings.takeover
+        move = await self._thought_of(agent, game.position.view(seat))
+        try:
+            await table.play_bot(seat, seq, move)
+        except ServerError as refusal:
+            if refusal.code not in ("stale-move", "not-running", "not-your-turn"):
+                raise
+
+    async def _thought_of(self, agent: str, view: View) -> str:
+        """Return what a bot decides; one that fails plays the first legal decision, so that games go on."""
+        try:
+            return await self.bots.decide(agent, view)
+        except Exception:
+            log.exception("bot %s", agent)
+            return next(iter(view.legal_moves)).text
+
+    def _set_flag(self, table: LiveTable) -> None:
+        handle = self._flags.pop(table.id, None)
+        if handle is not None:
+            handle.cancel()
+        remaining = table.clocks.remaining(time.monotonic())
+        if remaining is not None:
+            loop = asyncio.get_running_loop()
+            self._flags[table.id] = loop.call_later(remaining + 0.05, lambda: self._start(self._flag(table)))
+
+    async def _flag(self, table: LiveTable) -> None:
+        try:
+            await table.flag()
+        except GemwrightError:
+            log.exception("the clock of table %s", table.id)

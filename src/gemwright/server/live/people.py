@@ -1,0 +1,143 @@
+"""Players and their sessions."""
+
+import asyncio
+import secrets
+import time
+import unicodedata
+from hashlib import sha256
+from typing import Final
+
+import msgspec
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+
+from gemwright.server.errors import ServerError
+from gemwright.server.live.lobby import new_id
+from gemwright.server.storage import PlayerRow, Storage
+
+LONGEST_NAME: Final = 24
+TOKEN_BYTES: Final = 32
+MOST_REMEMBERED: Final = 50_000
+SHORTEST_PASSWORD: Final = 8
+LONGEST_PASSWORD: Final = 200
+
+_hasher: Final = PasswordHasher()
+_NOBODY: Final = _hasher.hash(secrets.token_hex())
+"""Checked against for names without an account, so that the time taken does not tell which there are."""
+
+
+def clean_name(name: str) -> str:
+    """Return a name fit to be shown: printable, each run of white space as one blank.
+
+    Raises:
+        ServerError: empty, too long, or with characters that cannot be shown.
+    """
+    line = " ".join(unicodedata.normalize("NFC", name).split())
+    shown = all(unicodedata.category(character)[0] in "LMNPS" or character == " " for character in line)
+    if not line or len(line) > LONGEST_NAME or not shown or not any(c.isalnum() for c in line):
+        raise ServerError("bad-name", limit=LONGEST_NAME)
+    return line
+
+
+class People:
+    """Who is who, by the token of a cookie. Tokens are kept as hashes only."""
+
+    def __init__(self, storage: Storage) -> None:
+        self._storage = storage
+        self._known: dict[str, PlayerRow] = {}
+
+    async def find(self, token: str | None) -> PlayerRow | None:
+        """Return the player of a session, None for a token that stands for nobody."""
+        if not token or len(token) > 2 * TOKEN_BYTES:
+            return None
+        key = _hashed(token)
+        if key not in self._known:
+            player = await self._storage.session(key)
+            row = await self._storage.player(player) if player else None
+            if row is None:
+                return None
+            self._remember(key, row)
+        found = self._known[key]
+        return None if found.banned else found
+
+    async def new_guest(self) -> tuple[PlayerRow, str]:
+        """Make a guest, and return it with the token of its session."""
+        number = secrets.randbelow(9_000) + 1_000
+        row = PlayerRow(id=new_id(), name=f"Guest {number}", created=time.time())
+        await self._storage.save_player(row)
+        return row, await self.new_session(row)
+
+    async def new_session(self, row: PlayerRow) -> str:
+        """Begin a session, and return its token."""
+        token = secrets.token_urlsafe(TOKEN_BYTES)
+        await self._storage.save_session(_hashed(token), row.id, time.time())
+        self._remember(_hashed(token), row)
+        return token
+
+    async def rename(self, row: PlayerRow, name: str) -> PlayerRow:
+        """Give a player another name.
+
+        Raises:
+            ServerError: no name, or another account has it.
+        """
+        return await self._changed(msgspec.structs.replace(row, name=clean_name(name)))
+
+    async def open_account(self, row: PlayerRow, name: str, password: str) -> PlayerRow:
+        """Turn a guest into an account, with all it has played.
+
+        Raises:
+            ServerError: it is one already, the name is taken or none, or the password too short or long.
+        """
+        if row.has_account:
+            raise ServerError("has-account")
+        _require_password(password)
+        hashed = await asyncio.to_thread(_hasher.hash, password)
+        return await self._changed(msgspec.structs.replace(row, name=clean_name(name), password=hashed))
+
+    async def log_in(self, name: str, password: str) -> tuple[PlayerRow, str]:
+        """Return an account, with the token of a new session.
+
+        Raises:
+            ServerError: name and password do not fit, or the account is closed.
+        """
+        row = await self._storage.account(" ".join(name.split())[: 2 * LONGEST_NAME])
+        known = row.password if row is not None and row.password else _NOBODY
+        fits = len(password) <= LONGEST_PASSWORD and await asyncio.to_thread(_verify, known, password)
+        if row is None or not fits:
+            raise ServerError("wrong-password")
+        if row.banned:
+            raise ServerError("banned")
+        return row, await self.new_session(row)
+
+    async def log_out(self, token: str) -> None:
+        """End a session."""
+        self._known.pop(_hashed(token), None)
+        await self._storage.drop_session(_hashed(token))
+
+    async def _changed(self, row: PlayerRow) -> PlayerRow:
+        await self._storage.save_player(row)
+        for key, known in list(self._known.items()):
+            if known.id == row.id:
+                self._known[key] = row
+        return row
+
+    def _remember(self, key: str, row: PlayerRow) -> None:
+        if len(self._known) >= MOST_REMEMBERED:
+            self._known.clear()
+        self._known[key] = row
+
+
+def _require_password(password: str) -> None:
+    if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
+        raise ServerError("bad-password", least=SHORTEST_PASSWORD, most=LONGEST_PASSWORD)
+
+
+def _verify(known: str, password: str) -> bool:
+    try:
+        return _hasher.verify(known, password)
+    except (VerificationError, InvalidHashError):
+        return False
+
+
+def _hashed(token: str) -> str:
+    return sha256(token.encode()).hexdigest()

@@ -9,6 +9,7 @@ from gemwright.i18n import N_, translator
 
 COMMANDS: Final = {
     "play": ("gemwright.cli.play:play", N_("Play a game against bots or with others at this keyboard.")),
+    "serve": ("gemwright.cli.serve:serve", N_("Play in the browser, alone or with others.")),
     "show": ("gemwright.cli.show:show", N_("Show a position as a board, a picture or JSON.")),
     "replay": ("gemwright.cli.replay:replay", N_("Step through a recorded game.")),
     "analyse": (

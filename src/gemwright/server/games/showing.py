@@ -1,0 +1,315 @@
+"""From views to what clients are sent. Nothing here sees a position but to ask it for a view."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+from gemwright.rules import (
+    COLOUR_LETTERS,
+    Card,
+    Move,
+    MoveKind,
+    Phase,
+    RevealKind,
+    Seat,
+    TileOnTable,
+    UnknownCard,
+    View,
+)
+from gemwright.rules.catalogue import BUY, BUY_HAND, RESERVE, SLOTS_PER_LEVEL, TOKEN_LIMIT
+from gemwright.server.errors import ServerError
+from gemwright.server.games.events import Event, EventKind
+from gemwright.server.games.game import MOST_DECISIONS, Game
+from gemwright.server.games.shown import (
+    ClockFace,
+    Cost,
+    Decision,
+    Happening,
+    HeldCard,
+    Help,
+    LastTurn,
+    Outcome,
+    SeatSums,
+    State,
+    TileHelp,
+    Tried,
+    You,
+)
+from gemwright.server.games.wording import (
+    event_words,
+    move_words,
+    result_words,
+    reveal_words,
+    seen_by,
+    tile_words,
+    turn_words,
+)
+
+_MAY_REVEAL: Final = (
+    MoveKind.RESERVE, MoveKind.RESERVE_BLIND, MoveKind.BUY, MoveKind.GOLD_FOR, MoveKind.PAY,
+)  # fmt: skip
+
+
+def view_seat(game: Game, mine: Sequence[int]) -> int | None:
+    """Return the seat whose view somebody with these seats gets: the next of them to move."""
+    if not mine:
+        return None
+    players, mover = game.deal.players, game.position.to_move
+    return min(mine, key=lambda seat: (seat - mover) % players)
+
+
+def state_of(
+    game: Game,
+    mine: Sequence[int],
+    language: str,
+    names: Sequence[str],
+    clocks: Sequence[ClockFace] = (),
+) -> State:
+    """Return a game as somebody may know it.
+
+    Args:
+        game: the game.
+        mine: the receiver's seats, none for a spectator.
+        language: for the words.
+        names: of the seats.
+        clocks: as of now.
+    """
+    seat = view_seat(game, mine)
+    view = game.position.view(seat)
+    active = seat is not None and seat == game.to_move
+    result = game.result
+    return State(
+        table=game.deal.game,
+        seq=game.seq,
+        view=view.to_json(),
+        round=view.round,
+        turn=view.turns,
+        to_play=game.to_move,
+        phase="over" if result else phase_name(view),
+        you=You(seat, list(mine)),
+        decisions=decisions(view, language) if active else [],
+        can_take_back=_can_take_back(game, mine),
+        help=help_for(view, seat, language),
+        clocks=list(clocks),
+        last=last_turns(game, language),
+        outcome=None
+        if result is None
+        else Outcome(
+            result.ending.value,
+            list(result.winners),
+            list(result.scores),
+            list(result.ranks),
+            result_words(result, names, language),
+        ),
+    )
+
+
+def _can_take_back(game: Game, mine: Sequence[int]) -> bool:
+    if not game.alive or game.alive[-1].seat not in mine:
+        return False
+    try:
+        game.take_back(game.alive[-1].seat, game.seq, at=0.0)
+    except ServerError:
+        return False
+    return True
+
+
+def try_moves(game: Game, seat: int, moves: Sequence[str], language: str, tag: Any = None) -> Tried:
+    """Return what a seat's table would look like after some decisions of its turn.
+
+    They are made on the seat's view, so that nothing comes up that it does not know.
+
+    Raises:
+        ServerError: it is not that seat's turn, or more than one turn.
+        GemwrightError: a decision that is not legal.
+    """
+    if seat != game.to_move:
+        raise ServerError("not-your-turn", "R3.3")
+    if len(moves) > MOST_DECISIONS:
+        raise ServerError("too-many-decisions", limit=MOST_DECISIONS)
+    view = game.position.view(seat)
+    turn, made = view.turns, list[Move]()
+    for text in moves:
+        if view.turns != turn or view.phase == Phase.OVER:
+            raise ServerError("not-your-turn", "R3.3")
+        made.append(view.parse_move(text))
+        view.push(made[-1])
+    done = view.turns != turn or view.phase == Phase.OVER
+    return Tried(
+        table=game.deal.game,
+        tag=tag,
+        seq=game.seq,
+        moves=list(moves),
+        view=view.to_json(),
+        phase=phase_name(view),
+        decisions=[] if done else decisions(view, language),
+        help=help_for(view, seat, language),
+        done=done,
+        words=turn_words(tuple(made), language) if made else "",
+    )
+
+
+def phase_name(view: View) -> str:
+    """Return the phase by name."""
+    return view.phase.name.lower()
+
+
+def decisions(view: View, language: str) -> list[Decision]:
+    """Return the legal decisions of the seat to move."""
+    trial = view.copy()
+    return [_decision(trial, move, language) for move in view.legal_moves]
+
+
+def _decision(trial: View, move: Move, language: str) -> Decision:
+    letters = COLOUR_LETTERS[trial.family]
+    return Decision(
+        id=move.id,
+        text=move.text,
+        words=move_words(move, language),
+        kind=move.kind.value,
+        reveals=_reveals(trial, move),
+        card=move.card.full_name if move.card else None,
+        level=move.level or None,
+        slot=_slot(move),
+        from_hand=move.from_hand,
+        place=move.id - BUY_HAND + 1 if move.from_hand else None,
+        colours=[letters[colour] for colour in move.colours],
+        tile=move.tile.name if move.tile else None,
+    )
+
+
+def _slot(move: Move) -> int | None:
+    if move.kind == MoveKind.RESERVE:
+        return (move.id - RESERVE) % SLOTS_PER_LEVEL + 1
+    if move.kind == MoveKind.BUY and not move.from_hand:
+        return (move.id - BUY) % SLOTS_PER_LEVEL + 1
+    return None
+
+
+def _reveals(trial: View, move: Move) -> bool:
+    """Tell whether a decision brings up a card that the viewer does not know."""
+    if move.kind not in _MAY_REVEAL:
+        return False
+    event = trial.push(move)
+    trial.pop()
+    return event is not None and event.kind != RevealKind.SHOW and isinstance(event.card, UnknownCard)
+
+
+def amounts(counts: Iterable[int], letters: str) -> dict[str, int]:
+    """Return what is not zero of counts in index order, by letter."""
+    return {letter: int(count) for letter, count in zip(letters, counts, strict=False) if count}
+
+
+def help_for(view: View, seat: int | None, language: str) -> Help:
+    """Return what a client draws beside a view: costs for a seat, sums, and what is left."""
+    letters = COLOUR_LETTERS[view.family]
+    seats = view.seats
+    buying = view.buying
+    payments = view.legal_payments(buying) if buying and seat == view.to_move else []
+    return Help(
+        seat=seat,
+        cards={} if seat is None else _costs(view, seats[seat], letters),
+        seats=[_sums(owned, letters) for owned in seats],
+        tiles=[_tile(tile, seats, letters, language) for tile in view.tiles],
+        supply=dict(zip(letters, view.supply, strict=False)),
+        decks=list(view.deck_sizes),
+        token_limit=TOKEN_LIMIT,
+        to_return=view.to_return,
+        payments=[amounts(payment, letters) for payment in payments],
+        buying=buying.full_name if buying else None,
+    )
+
+
+def _costs(view: View, owned: Seat, letters: str) -> dict[str, Cost]:
+    within_reach = [card for row in view.market for card in row]
+    within_reach += [held.card for held in owned.hand]
+    return {
+        card.full_name: _cost(view, card, owned.index, letters)
+        for card in within_reach
+        if isinstance(card, Card)
+    }
+
+
+def _cost(view: View, card: Card, seat: int, letters: str) -> Cost:
+    price = view.price(card, seat)
+    return Cost(
+        amounts(price.need, letters),
+        amounts(price.missing, letters),
+        price.gold,
+        price.lacking,
+        affordable=price.lacking == 0,
+    )
+
+
+def _sums(owned: Seat, letters: str) -> SeatSums:
+    by_colour = [sum(card.bonus == colour for card in owned.cards) for colour in range(len(owned.bonuses))]
+    return SeatSums(
+        seat=owned.index,
+        points=owned.points,
+        tokens=amounts(owned.tokens, letters),
+        num_tokens=owned.num_tokens,
+        bonuses=amounts(owned.bonuses, letters),
+        num_cards=owned.num_bought,
+        cards=amounts(by_colour, letters),
+        hand=[HeldCard(held.card.full_name, held.blind) for held in owned.hand],
+        tiles=[tile.name for tile in owned.tiles],
+        tags=owned.tags,
+        avengers=owned.owns_avengers,
+    )
+
+
+def _tile(placed: TileOnTable, seats: Sequence[Seat], letters: str, language: str) -> TileHelp:
+    wanted = placed.tile.requirement
+    lacks = [[max(0, want - have) for want, have in zip(wanted, s.bonuses, strict=True)] for s in seats]
+    return TileHelp(
+        tile=placed.tile.name,
+        slot=placed.slot,
+        words=tile_words(placed.tile, language),
+        points=placed.tile.points,
+        requirement=amounts(wanted, letters),
+        owner=placed.owner,
+        missing=[amounts(lack, letters) for lack in lacks],
+    )
+
+
+def last_turns(game: Game, language: str) -> list[LastTurn]:
+    """Return the last turn of each seat that has decided anything, by seat."""
+    latest: dict[int, list[Event]] = {}
+    for event in game.alive[-8 * game.deal.players :]:
+        turns = latest.setdefault(event.seat, [])
+        if turns and turns[0].turn != event.turn:
+            turns.clear()
+        turns.append(event)
+    return [_last(events, language) for _, events in sorted(latest.items())]
+
+
+def _last(events: Sequence[Event], language: str) -> LastTurn:
+    moves = tuple(event.move for event in events if event.move)
+    return LastTurn(
+        seat=events[0].seat,
+        turn=events[0].turn,
+        moves=[move.text for move in moves],
+        words=turn_words(moves, language),
+        from_seq=events[0].seq,
+        to_seq=events[-1].seq,
+    )
+
+
+def happenings(events: Iterable[Event], viewer: int | None, language: str) -> list[Happening]:
+    """Return entries of a log as a seat, or a spectator (None), may know them."""
+    return [_happening(event, viewer, language) for event in events]
+
+
+def _happening(event: Event, viewer: int | None, language: str) -> Happening:
+    reveal = seen_by(event.reveal, viewer)
+    return Happening(
+        seq=event.seq,
+        kind=event.kind.value,
+        seat=event.seat,
+        at=round(event.at, 3),
+        words=event_words(event, language),
+        move=event.move.text if event.move else None,
+        reveal=reveal.text if reveal else None,
+        reveal_words=reveal_words(reveal, language) if reveal else None,
+        turn=event.turn,
+        left=event.left if event.kind == EventKind.MOVE else None,
+    )

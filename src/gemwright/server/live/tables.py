@@ -1,0 +1,419 @@
+"""One table as it is played: every change is stored before anybody hears of it."""
+
+import asyncio
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+import msgspec
+
+from gemwright.rules import RuleSet, switch_choices
+from gemwright.server.errors import ServerError
+from gemwright.server.games.clocks import Clocks
+from gemwright.server.games.dealing import commitment, drawn_first
+from gemwright.server.games.events import Event, EventKind, stored
+from gemwright.server.games.game import Draft, Game
+from gemwright.server.games.results import Result
+from gemwright.server.games.showing import happenings, state_of, try_moves
+from gemwright.server.games.shown import Events, Outcome, State, Tried
+from gemwright.server.games.wording import result_words
+from gemwright.server.live.listeners import Listener
+from gemwright.server.live.summaries import SeatSummary, Summary
+from gemwright.server.storage import SeatRow, Storage, TableRow
+
+
+class LiveTable:
+    """A table in memory.
+
+    Attributes:
+        row: what is kept of it.
+        game: the game, None while the table waits for players.
+        clocks: the clocks of the game.
+        lock: held by whoever changes the table.
+        listeners: who watches.
+    """
+
+    def __init__(self, row: TableRow, storage: Storage, game: Game | None = None) -> None:
+        self.row = row
+        self.game = game
+        self.clocks = Clocks.new(row.clock, len(row.seats))
+        self.lock = asyncio.Lock()
+        self.listeners: set[Listener] = set()
+        self.on_change: Callable[[LiveTable], None] = lambda _: None
+        self._storage = storage
+        self._away: dict[str, float] = {}
+
+    @property
+    def id(self) -> str:
+        """The id of the table and its game."""
+        return self.row.id
+
+    @property
+    def names(self) -> list[str]:
+        """What the seats are called."""
+        return [seat.name for seat in self.row.seats]
+
+    def seats_of(self, player: str | None) -> list[int]:
+        """Return the seats of a player."""
+        if player is None:
+            return []
+        return [index for index, seat in enumerate(self.row.seats) if seat.player == player]
+
+    def may_watch(self, player: str | None) -> bool:
+        """Tell whether somebody may see this table: a private one is for those who sit there."""
+        if self.row.visibility != "private" or self.row.state == "waiting":
+            return True
+        return bool(self.seats_of(player))
+
+    def is_bot(self, seat: int) -> bool:
+        """Tell whether a bot decides for a seat."""
+        if self.row.seats[seat].who == "bot":
+            return True
+        return self.game is not None and seat in self.game.bots
+
+    # Changes
+
+    async def change(self, row: TableRow) -> None:
+        """Store a change of the table and tell everybody; the caller holds the lock."""
+        await self._storage.save_table(row)
+        self.row = row
+        self.announce()
+
+    async def begin(self) -> None:
+        """Start the game once every seat is filled; the caller holds the lock."""
+        row = self.row
+        first = drawn_first(len(row.seats), row.secret, row.id) if row.first is None else row.first
+        begun = msgspec.structs.replace(row, first=first, state="running")
+        game = Game(begun.deal())
+        await self._storage.save_table(begun)
+        self.row, self.game = begun, game
+        self._run_clock()
+        self.announce()
+        self.publish(())
+
+    async def play(self, player: str, seq: int, moves: Sequence[str]) -> int:
+        """Make decisions of a player's turn, all or none, and return the number of the last.
+
+        Raises:
+            ServerError: not the player's turn, or a stale moment.
+            GemwrightError: not legal.
+        """
+        async with self.lock:
+            game = self._running()
+            seat = self._mover(player)
+            return await self._commit(game.play(seat, seq, moves, at=time.time()))
+
+    async def play_bot(self, seat: int, seq: int, move: str) -> None:
+        """Make a bot's decision.
+
+        Raises:
+            ServerError: the table has changed since it was asked.
+        """
+        async with self.lock:
+            if not self.is_bot(seat):
+                raise ServerError("stale-move")
+            await self._commit(self._running().play(seat, seq, [move], at=time.time()))
+
+    async def take_back(self, player: str, seq: int | None) -> int:
+        """Take a player's last decision back; see `Game.take_back`."""
+        async with self.lock:
+            game = self._running()
+            mine = self._seated(player)
+            seat = game.alive[-1].seat if game.alive and game.alive[-1].seat in mine else mine[0]
+            moment = game.seq if seq is None else seq
+            return await self._commit(game.take_back(seat, moment, at=time.time()))
+
+    async def resign(self, player: str, seat: int | None = None) -> int:
+        """Give a seat up; with several the one to move, or the first that plays on."""
+        async with self.lock:
+            game = self._running()
+            mine = [index for index in self._seated(player) if not self.is_bot(index)]
+            if not mine or (seat is not None and seat not in mine):
+                raise ServerError("not-allowed")
+            chosen = seat if seat is not None else next((s for s in mine if s == game.to_move), mine[0])
+            return await self._commit(game.give_up(chosen, EventKind.RESIGN, at=time.time()))
+
+    async def flag(self) -> None:
+        """Let the seat whose time has run out lose it; nothing happens if it moved meanwhile."""
+        async with self.lock:
+            remaining = self.clocks.remaining(time.monotonic())
+            if self.game is None or self.game.result or remaining is None or remaining > 0:
+                return
+            assert self.clocks.seat is not None
+            await self._commit(self.game.give_up(self.clocks.seat, EventKind.FLAG, at=time.time()))
+
+    async def take_over(self, player: str, seat: int, absence: float) -> int:
+        """Let a bot play on for somebody who is away.
+
+        Raises:
+            ServerError: it is not for this player to do, or the other one is there.
+        """
+        async with self.lock:
+            game = self._running()
+            self._seated(player)
+            if seat not in range(len(self.row.seats)):
+                raise ServerError("no-seat", seat=seat)
+            if not self._is_away(seat, absence):
+                raise ServerError("not-absent", seat=seat, seconds=round(absence))
+            return await self._commit(game.take_over(seat, at=time.time()))
+
+    async def end(self, player: str, absence: float) -> int:
+        """Break the game off without a result: alone, or when every other person is away.
+
+        Raises:
+            ServerError: somebody else is there.
+        """
+        async with self.lock:
+            game = self._running()
+            mine = self._seated(player)
+            others = [s for s in range(len(self.row.seats)) if s not in mine and not self.is_bot(s)]
+            here = [seat for seat in others if not self._is_away(seat, absence)]
+            if here:
+                raise ServerError("not-absent", seat=here[0], seconds=round(absence))
+            return await self._commit(game.end(mine[0], at=time.time()))
+
+    def restore_clocks(self) -> None:
+        """Set the clocks as the log left them; time that passed while no server ran is not counted."""
+        game = self._running()
+        left: list[float | None] = [None] * len(self.row.seats)
+        for event in game.log:
+            if event.left is not None:
+                left[event.seat] = event.left
+        self.clocks.restore(left)
+        self._run_clock()
+
+    def _running(self) -> Game:
+        if self.game is None or self.game.result:
+            raise ServerError("not-running")
+        return self.game
+
+    def _seated(self, player: str) -> list[int]:
+        mine = self.seats_of(player)
+        if not mine:
+            raise ServerError("not-seated")
+        return mine
+
+    def _mover(self, player: str) -> int:
+        """Return the seat to move if it is this player's to decide for."""
+        mover = self._running().to_move
+        mine = self._seated(player)
+        if mover is None or mover not in mine or self.is_bot(mover):
+            raise ServerError("not-your-turn", "R3.3")
+        return mover
+
+    async def _commit(self, draft: Draft) -> int:
+        """Store a draft, make it the present and tell everybody; the caller holds the lock."""
+        assert self.game is not None
+        now, trial = time.monotonic(), replace(self.clocks, left=list(self.clocks.left))
+        events = self._timed(draft, trial, now)
+        draft = replace(draft, events=events, alive=_with(draft.alive, events))
+        row = self._ended(draft.result) if draft.result else None
+        await self._storage.append(self.id, [stored(event) for event in events], row)
+        self.game.accept(draft)
+        self.clocks = trial
+        self.row = row or self.row
+        self._run_clock()
+        self.publish(events)
+        if row is not None or events[0].kind != EventKind.MOVE:
+            self.announce()
+        return self.game.seq
+
+    def _timed(self, draft: Draft, clocks: Clocks, now: float) -> tuple[Event, ...]:
+        """Stop the clock for a draft, and note in its events what is left."""
+        seat = clocks.seat
+        clocks.stop(now)
+        if not clocks.is_kept or seat is None:
+            return draft.events
+        assert self.game is not None
+        if draft.position.turns != self.game.position.turns:
+            clocks.end_turn(seat)
+        return tuple(replace(event, left=clocks.left[event.seat]) for event in draft.events)
+
+    def _ended(self, result: Result) -> TableRow:
+        kept = {"ending": result.ending.value, "winners": list(result.winners)}
+        kept |= {"scores": list(result.scores), "ranks": list(result.ranks)}
+        return msgspec.structs.replace(self.row, state="finished", finished=time.time(), result=kept)
+
+    def _run_clock(self) -> None:
+        seat = self.game.to_move if self.game else None
+        runs = seat is not None and not self.is_bot(seat)
+        self.clocks.run(seat if runs else None, time.monotonic())
+
+    # Telling
+
+    def join(self, listener: Listener) -> None:
+        """Let somebody watch.
+
+        Raises:
+            ServerError: the table is private.
+        """
+        if not self.may_watch(listener.player):
+            raise ServerError("no-table")
+        self.listeners.add(listener)
+        if listener.player is not None:
+            self._away.pop(listener.player, None)
+        self.announce()
+        self.show(listener)
+
+    def leave(self, listener: Listener) -> None:
+        """Let somebody go."""
+        if listener not in self.listeners:
+            return
+        self.listeners.discard(listener)
+        listener.seen.pop(self.id, None)
+        if listener.player is not None and not self._is_present(listener.player):
+            self._away[listener.player] = time.monotonic()
+        self.announce()
+
+    def show(self, listener: Listener) -> None:
+        """Tell one listener the whole present."""
+        if self.game is None:
+            return
+        listener.seen[self.id] = self.game.seq
+        listener.tell(self.state_for(listener.player, listener.language))
+
+    def announce(self) -> None:
+        """Tell every listener who sits where and how far the table is."""
+        made: dict[tuple[str | None, str], bytes] = {}
+        for listener in list(self.listeners):
+            key = self._known(listener.player), listener.language
+            if key not in made:
+                made[key] = msgspec.json.encode(self.summary(*key))
+            listener.send(made[key])
+        self.on_change(self)
+
+    def publish(self, events: Sequence[Event]) -> None:
+        """Tell every listener what happened and how the table is now."""
+        assert self.game is not None
+        made: dict[tuple[str | None, str], tuple[bytes, ...]] = {}
+        for listener in list(self.listeners):
+            key = self._known(listener.player), listener.language
+            if key not in made:
+                made[key] = self._messages(*key, events)
+            listener.seen[self.id] = self.game.seq
+            listener.send(*made[key])
+        self.on_change(self)
+
+    def _messages(self, player: str | None, language: str, events: Sequence[Event]) -> tuple[bytes, ...]:
+        state = msgspec.json.encode(self.state_for(player, language))
+        if not events:
+            return (state,)
+        happened = Events(table=self.id, events=self.told(events, player, language))
+        return msgspec.json.encode(happened), state
+
+    def _known(self, player: str | None) -> str | None:
+        """Return a player's id if it matters here: all who only watch are told the same."""
+        return player if player is not None and self._concerns(player) else None
+
+    def _concerns(self, player: str) -> bool:
+        return player == self.row.owner or any(seat.player == player for seat in self.row.seats)
+
+    def state_for(self, player: str | None, language: str, at: int | None = None) -> State:
+        """Return the game as a player may know it, now or after `at` entries of the log.
+
+        Raises:
+            ServerError: the game has not begun, or has not so many entries.
+        """
+        game = self._begun()
+        now = time.monotonic()
+        if at is None or at == game.seq:
+            return state_of(game, self.seats_of(player), language, self.names, self.clocks.faces(now))
+        state = state_of(game.at(at), self.seats_of(player), language, self.names)
+        return msgspec.structs.replace(state, decisions=[], can_take_back=False)
+
+    def _begun(self) -> Game:
+        if self.game is None:
+            raise ServerError("not-running")
+        return self.game
+
+    def told(self, events: Sequence[Event], player: str | None, language: str) -> list[Any]:
+        """Return entries of the log as a player may know them."""
+        mine = self.seats_of(player)
+        shown: list[Any] = []
+        for event in events:
+            viewer = event.seat if event.seat in mine else None
+            shown += happenings([event], viewer, language)
+        return shown
+
+    def try_for(self, player: str, seq: int, moves: Sequence[str], language: str, tag: Any) -> Tried:
+        """Return what the table would look like after some decisions; see `try_moves`."""
+        game = self._running()
+        seat = self._mover(player)
+        if seq != game.seq:
+            raise ServerError("stale-move")
+        return try_moves(game, seat, moves, language, tag)
+
+    def summary(self, player: str | None, language: str) -> Summary:
+        """Return the table without its cards, as a player may know it."""
+        row, game = self.row, self.game
+        rules = RuleSet.parse(row.rules)
+        over = row.state == "finished"
+        return Summary(
+            id=row.id,
+            edition=rules.edition,
+            rules=row.rules,
+            switches=switches_of(rules),
+            players=len(row.seats),
+            seats=[self._seat(index, seat, player) for index, seat in enumerate(row.seats)],
+            visibility=row.visibility,
+            rated=row.rated,
+            clock=row.clock,
+            state=row.state,
+            first=row.first,
+            seq=game.seq if game else 0,
+            round=game.position.round if game else 1,
+            to_play=game.to_move if game else None,
+            result=self._outcome(language),
+            commitment=commitment(row.secret, row.id),
+            seed=row.secret.hex() if over else None,
+            rematch=row.rematch,
+            yours=bool(self.seats_of(player)),
+            owner=player is not None and player == row.owner,
+            created=row.created,
+            watchers=sum(not self.seats_of(listener.player) for listener in self.listeners),
+        )
+
+    def _seat(self, index: int, seat: SeatRow, player: str | None) -> SeatSummary:
+        game = self.game
+        return SeatSummary(
+            seat=index,
+            who=seat.who,
+            name=seat.name,
+            agent=seat.agent,
+            present=self.is_bot(index) or (seat.player is not None and self._is_present(seat.player)),
+            you=player is not None and seat.player == player,
+            gone=game is not None and index in game.gone,
+        )
+
+    def _outcome(self, language: str) -> Outcome | None:
+        result = self.game.result if self.game else None
+        if result is None:
+            return None
+        words = result_words(result, self.names, language)
+        listed = list(result.winners), list(result.scores), list(result.ranks)
+        return Outcome(result.ending.value, *listed, words)
+
+    def _is_present(self, player: str) -> bool:
+        return any(listener.player == player for listener in self.listeners)
+
+    def _is_away(self, seat: int, absence: float) -> bool:
+        player = self.row.seats[seat].player
+        if player is None or self.is_bot(seat) or self._is_present(player):
+            return False
+        return time.monotonic() - self._away.setdefault(player, time.monotonic()) >= absence
+
+
+def _with(alive: tuple[Event, ...], events: tuple[Event, ...]) -> tuple[Event, ...]:
+    """Return the decisions that stand, with what was noted about the new ones."""
+    noted = {event.seq: event for event in events}
+    return tuple(noted.get(event.seq, event) for event in alive)
+
+
+def switches_of(rules: RuleSet) -> dict[str, str]:
+    """Return every rule switch of a rule set as text."""
+    shown = {}
+    for switch in switch_choices():
+        value = getattr(rules, {"pass": "passing"}.get(switch, switch))
+        shown[switch] = "none" if value is None else str(value).lower()
+    return shown

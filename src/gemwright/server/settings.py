@@ -1,0 +1,40 @@
+"""What can be set about a server, by the command line or by variables `GEMWRIGHT_...`."""
+
+from pathlib import Path
+
+from platformdirs import user_data_path
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+
+class Settings(BaseSettings):
+    """How a server runs.
+
+    Attributes:
+        host: address to listen on.
+        port: port to listen on, 0 for any that is free.
+        data: folder for everything that is kept; None keeps nothing.
+        public_url: where browsers find the server if a proxy stands before it, or "".
+        bot_threads: bots that think at the same time.
+        bot_pause: seconds a bot waits before its turn, so that people can follow.
+        takeover: the agent that plays on for people who left.
+        absence: seconds after which somebody counts as absent.
+        most_tables: unfinished tables on this server.
+        most_tables_each: unfinished tables of one player.
+        requests: requests or messages a second that a client may keep up.
+        burst: requests or messages that it may send at once.
+    """
+
+    model_config = SettingsConfigDict(env_prefix="GEMWRIGHT_")
+
+    host: str = "127.0.0.1"
+    port: int = 8420
+    data: Path | None = user_data_path("gemwright", appauthor=False) / "server"
+    public_url: str = ""
+    bot_threads: int = 2
+    bot_pause: float = 0.7
+    takeover: str = "level:4"
+    absence: float = 60.0
+    most_tables: int = 5_000
+    most_tables_each: int = 50
+    requests: float = 30.0
+    burst: int = 120

@@ -1,0 +1,97 @@
+"""Storage that lasts as long as the process: for tests and trying things out."""
+
+from collections.abc import Sequence
+
+from gemwright.server.errors import ServerError
+from gemwright.server.games.events import Stored
+from gemwright.server.storage.rows import PlayerRow, TableRow
+
+
+class MemoryStorage:
+    """Everything in dictionaries; see `Storage` for what the methods do."""
+
+    def __init__(self) -> None:
+        self._tables: dict[str, TableRow] = {}
+        self._logs: dict[str, list[Stored]] = {}
+        self._players: dict[str, PlayerRow] = {}
+        self._sessions: dict[str, str] = {}
+
+    async def open(self) -> None:
+        """Do nothing."""
+
+    async def save_table(self, row: TableRow) -> None:
+        """Keep a table."""
+        self._tables[row.id] = row
+        self._logs.setdefault(row.id, [])
+
+    async def append(self, table: str, entries: Sequence[Stored], row: TableRow | None = None) -> None:
+        """Add entries to a log."""
+        log = self._logs.setdefault(table, [])
+        if entries and entries[0].seq != len(log) + 1:
+            raise ServerError("stale-move")
+        log.extend(entries)
+        if row is not None:
+            self._tables[row.id] = row
+
+    async def table(self, table: str) -> TableRow | None:
+        """Return a table."""
+        return self._tables.get(table)
+
+    async def log(self, table: str) -> list[Stored]:
+        """Return a log."""
+        return list(self._logs.get(table, ()))
+
+    async def unfinished(self) -> list[TableRow]:
+        """Return the tables that wait or run."""
+        return [row for row in self._tables.values() if row.state != "finished"]
+
+    async def finished_of(self, player: str, limit: int) -> list[TableRow]:
+        """Return finished tables of a player."""
+        rows = [row for row in await self._finished() if any(seat.player == player for seat in row.seats)]
+        return rows[:limit]
+
+    async def finished(self, limit: int) -> list[TableRow]:
+        """Return finished public tables."""
+        return [row for row in await self._finished() if row.visibility == "public"][:limit]
+
+    async def _finished(self) -> list[TableRow]:
+        rows = [row for row in self._tables.values() if row.state == "finished"]
+        return sorted(rows, key=lambda row: row.finished or 0.0, reverse=True)
+
+    async def drop_table(self, table: str) -> None:
+        """Forget a table."""
+        self._tables.pop(table, None)
+        self._logs.pop(table, None)
+
+    async def save_player(self, row: PlayerRow) -> None:
+        """Keep a player."""
+        other = await self.account(row.name)
+        if row.has_account and other is not None and other.id != row.id:
+            raise ServerError("name-in-use", name=row.name)
+        self._players[row.id] = row
+
+    async def player(self, player: str) -> PlayerRow | None:
+        """Return a player."""
+        return self._players.get(player)
+
+    async def account(self, name: str) -> PlayerRow | None:
+        """Return an account."""
+        wanted = name.casefold()
+        found = (row for row in self._players.values() if row.has_account and row.name.casefold() == wanted)
+        return next(found, None)
+
+    async def save_session(self, token: str, player: str, at: float) -> None:
+        """Keep a session."""
+        del at
+        self._sessions[token] = player
+
+    async def session(self, token: str) -> str | None:
+        """Return whose session it is."""
+        return self._sessions.get(token)
+
+    async def drop_session(self, token: str) -> None:
+        """Forget a session."""
+        self._sessions.pop(token, None)
+
+    async def close(self) -> None:
+        """Do nothing."""

@@ -1,0 +1,95 @@
+"""What is kept, apart from the logs of games."""
+
+from typing import Literal
+
+import msgspec
+
+from gemwright.rules import RULES_VERSION, RuleSet
+from gemwright.server.games.clocks import ClockSpec
+from gemwright.server.games.game import Deal
+
+Who = Literal["person", "bot", "open"]
+Visibility = Literal["public", "link", "private"]
+TableState = Literal["waiting", "running", "finished"]
+
+
+class SeatRow(msgspec.Struct, frozen=True):
+    """Who sits on a seat.
+
+    Attributes:
+        who: a person, a bot, or nobody yet.
+        player: id of the person.
+        agent: the bot's agent, `level:4`.
+        name: what the seat is called.
+    """
+
+    who: Who
+    player: str | None = None
+    agent: str | None = None
+    name: str = ""
+
+
+class TableRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A table.
+
+    Attributes:
+        id: its id, and its game's.
+        rules: name of the rule set.
+        rules_version: version of the rules that the log was written under.
+        seats: who sits where.
+        first: seat that begins, None while it is to be drawn.
+        secret: what the cards follow from; nobody gets it before the end.
+        clock: how time is kept.
+        visibility: who may find and watch it.
+        rated: whether the result counts.
+        owner: id of who set it up.
+        state: whether it waits for players, runs or is over.
+        created: seconds since 1970.
+        finished: seconds since 1970, None before.
+        rematch: id of the table that follows it.
+        result: how it ended, as JSON values.
+    """
+
+    id: str
+    rules: str
+    rules_version: int = RULES_VERSION
+    seats: tuple[SeatRow, ...]
+    first: int | None
+    secret: bytes
+    clock: ClockSpec = ClockSpec()
+    visibility: Visibility = "public"
+    rated: bool = False
+    owner: str
+    state: TableState = "waiting"
+    created: float
+    finished: float | None = None
+    rematch: str | None = None
+    result: dict[str, object] | None = None
+
+    def deal(self) -> Deal:
+        """Return what the game follows from; the first seat is settled by now."""
+        assert self.first is not None
+        return Deal(self.id, RuleSet.parse(self.rules), len(self.seats), self.first, self.secret)
+
+
+class PlayerRow(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody who plays.
+
+    Attributes:
+        id: id, shown to nobody else.
+        name: what others see.
+        password: hash of the password of an account, None for guests.
+        created: seconds since 1970.
+        banned: whether the account is closed.
+    """
+
+    id: str
+    name: str
+    password: str | None = None
+    created: float
+    banned: bool = False
+
+    @property
+    def has_account(self) -> bool:
+        """Whether there is a password."""
+        return self.password is not None

@@ -1,0 +1,71 @@
+"""What the server asks of storage. A call returns once its changes are safe."""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from gemwright.server.games.events import Stored
+from gemwright.server.storage.rows import PlayerRow, TableRow
+
+
+class Storage(Protocol):
+    """Tables with their logs, players, and sessions."""
+
+    async def open(self) -> None:
+        """Get ready.
+
+        Raises:
+            ServerError: a newer version wrote what is kept.
+        """
+
+    async def save_table(self, row: TableRow) -> None:
+        """Keep a table, new or changed."""
+
+    async def append(self, table: str, entries: Sequence[Stored], row: TableRow | None = None) -> None:
+        """Add entries to the log of a table, all or none, and keep the table if it changed with them.
+
+        Raises:
+            ServerError: an entry of that number is there already (`stale-move`).
+        """
+
+    async def table(self, table: str) -> TableRow | None:
+        """Return a table."""
+
+    async def log(self, table: str) -> list[Stored]:
+        """Return the log of a table in order."""
+
+    async def unfinished(self) -> list[TableRow]:
+        """Return the tables that wait or run."""
+
+    async def finished_of(self, player: str, limit: int) -> list[TableRow]:
+        """Return the last finished tables of a player, newest first."""
+
+    async def finished(self, limit: int) -> list[TableRow]:
+        """Return the last finished public tables, newest first."""
+
+    async def drop_table(self, table: str) -> None:
+        """Forget a table that never began."""
+
+    async def save_player(self, row: PlayerRow) -> None:
+        """Keep a player, new or changed.
+
+        Raises:
+            ServerError: another account has that name.
+        """
+
+    async def player(self, player: str) -> PlayerRow | None:
+        """Return a player by id."""
+
+    async def account(self, name: str) -> PlayerRow | None:
+        """Return the account of a name, whatever its capitals."""
+
+    async def save_session(self, token: str, player: str, at: float) -> None:
+        """Keep who the hash of a session's token stands for."""
+
+    async def session(self, token: str) -> str | None:
+        """Return the id of the player that the hash of a token stands for."""
+
+    async def drop_session(self, token: str) -> None:
+        """Forget a session."""
+
+    async def close(self) -> None:
+        """Finish what is under way and let go of the file."""

@@ -1,0 +1,154 @@
+"""The application: everything put together."""
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from litestar import Litestar, Response
+from litestar.di import Provide
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+from litestar.types import ControllerRouterHandler
+
+from gemwright import __version__
+from gemwright.i18n import translator
+from gemwright.rules import GemwrightError
+from gemwright.server.errors import ServerError, status_of
+from gemwright.server.live.bots import BotPool
+from gemwright.server.live.lobby import Lobby
+from gemwright.server.live.people import People
+from gemwright.server.settings import Settings
+from gemwright.server.storage import DatabaseStorage, MemoryStorage, PlayerRow, Storage
+from gemwright.server.web import people as people_requests
+from gemwright.server.web import tables as table_requests
+from gemwright.server.web.callers import (
+    COOKIE,
+    SAFE,
+    AnyRequest,
+    client_of,
+    language_of,
+    require_own_origin,
+)
+from gemwright.server.web.limits import LARGEST_BODY, RateLimit
+from gemwright.server.web.page import page
+from gemwright.server.web.socket import live
+from gemwright.server.web.warming import Warming
+
+log = logging.getLogger(__name__)
+
+HANDLERS: list[ControllerRouterHandler] = [
+    page,
+    live,
+    people_requests.me,
+    people_requests.rename,
+    table_requests.get_offers,
+    table_requests.get_components,
+    table_requests.get_catalogue,
+    table_requests.create_table,
+    table_requests.list_tables,
+    table_requests.get_table,
+    table_requests.get_state,
+    table_requests.get_log,
+    table_requests.join,
+    table_requests.leave,
+    table_requests.play,
+    table_requests.resign,
+    table_requests.take_back,
+    table_requests.take_over,
+    table_requests.end,
+    table_requests.rematch,
+]
+
+
+def application(settings: Settings, storage: Storage | None = None, *, warm: bool = True) -> Litestar:
+    """Return the server as an ASGI application.
+
+    Args:
+        settings: how it runs.
+        storage: where everything is kept; None opens what the settings say.
+        warm: whether bots are got ready in the background.
+    """
+    kept = storage or _storage(settings)
+    bots = BotPool(settings.bot_threads)
+    lobby, people = Lobby(settings, kept, bots), People(kept)
+    limit, warming = RateLimit(settings.requests, settings.burst), Warming(bots)
+
+    @asynccontextmanager
+    async def running(_app: Litestar) -> AsyncIterator[None]:
+        await lobby.open()
+        if warm:
+            warming.start()
+        yield
+        await warming.stop()
+        await lobby.close()
+
+    async def caller(request: AnyRequest) -> PlayerRow | None:
+        return await people.find(request.cookies.get(COOKIE))
+
+    async def check(request: AnyRequest) -> None:
+        limit.spend(client_of(request))
+        if request.method not in SAFE:
+            require_own_origin(request, settings)
+
+    return Litestar(
+        HANDLERS,
+        lifespan=[running],
+        before_request=check,
+        dependencies={
+            "settings": _provide(settings),
+            "lobby": _provide(lobby),
+            "people": _provide(people),
+            "limit": _provide(limit),
+            "warming": _provide(warming),
+            "caller": Provide(caller),
+            "player": Provide(_player),
+            "language": Provide(_language, sync_to_thread=False),
+        },
+        exception_handlers={
+            GemwrightError: _refuse,
+            HTTPException: _refuse_http,
+            Exception: _fail,
+        },
+        openapi_config=OpenAPIConfig(title="Gemwright", version=__version__),
+        request_max_body_size=LARGEST_BODY,
+        debug=False,
+    )
+
+
+def _storage(settings: Settings) -> Storage:
+    return MemoryStorage() if settings.data is None else DatabaseStorage(settings.data)
+
+
+def _provide(thing: Any) -> Provide:
+    return Provide(lambda: thing, sync_to_thread=False)
+
+
+async def _player(caller: PlayerRow | None) -> PlayerRow:
+    if caller is None:
+        raise ServerError("not-signed-in")
+    return caller
+
+
+def _language(request: AnyRequest) -> str:
+    return language_of(request)
+
+
+def _refuse(request: AnyRequest, error: GemwrightError) -> Response[dict[str, str]]:
+    words = translator(language_of(request)).error(error)
+    return Response({"code": error.code, "message": words}, status_code=status_of(error))
+
+
+def _refuse_http(request: AnyRequest, error: HTTPException) -> Response[dict[str, str]]:
+    if error.status_code >= 500:
+        return _fail(request, error)
+    codes = {404: "no-such-page", 405: "bad-method", 413: "too-large"}
+    code = codes.get(error.status_code, "bad-request")
+    words = translator(language_of(request)).error(ServerError(code))
+    return Response({"code": code, "message": words}, status_code=error.status_code)
+
+
+def _fail(request: AnyRequest, error: Exception) -> Response[dict[str, str]]:
+    log.error("request %s", request.url.path, exc_info=error)
+    words = translator(language_of(request)).error(ServerError("server-error"))
+    return Response({"code": "server-error", "message": words}, status_code=500)

@@ -1,0 +1,236 @@
+"""The WebSocket `/live`: watching, trying and playing."""
+
+import asyncio
+import contextlib
+import logging
+from typing import Any, Final
+
+import msgspec
+from litestar import WebSocket, websocket
+from litestar.exceptions import WebSocketDisconnect
+
+from gemwright.i18n import known_language, translator
+from gemwright.rules import GemwrightError
+from gemwright.server.errors import ServerError
+from gemwright.server.live.listeners import Listener
+from gemwright.server.live.lobby import Lobby
+from gemwright.server.live.people import People
+from gemwright.server.settings import Settings
+from gemwright.server.web.callers import COOKIE, client_of, language_of, require_own_origin
+from gemwright.server.web.limits import LARGEST_MESSAGE, RateLimit
+
+log = logging.getLogger(__name__)
+
+MOST_WATCHED: Final = 20
+POLICY: Final = 1008
+TRY_AGAIN: Final = 1013
+
+
+class _Message(msgspec.Struct, tag_field="t", forbid_unknown_fields=True, kw_only=True):
+    tag: Any = None
+
+
+class Watch(_Message, tag="watch"):
+    """Be told about a table."""
+
+    table: str
+
+
+class Leave(_Message, tag="leave"):
+    """Be told about a table no more."""
+
+    table: str
+
+
+class Try(_Message, tag="try"):
+    """Ask what decisions would lead to."""
+
+    table: str
+    seq: int
+    moves: list[str]
+
+
+class Play(_Message, tag="play"):
+    """Make decisions."""
+
+    table: str
+    seq: int
+    moves: list[str]
+
+
+class TakeBack(_Message, tag="takeback"):
+    """Take the last decision back."""
+
+    table: str
+    seq: int
+
+
+class Language(_Message, tag="language"):
+    """Be told in another language from now on."""
+
+    lang: str
+
+
+class Ping(_Message, tag="ping"):
+    """Ask whether the server is there."""
+
+
+Incoming = Watch | Leave | Try | Play | TakeBack | Language | Ping
+_decoder: Final[msgspec.json.Decoder[Incoming]] = msgspec.json.Decoder(Incoming)
+
+
+class Ok(msgspec.Struct, tag_field="t", tag="ok"):
+    """Done; for what changed a game, with the number of its last entry."""
+
+    tag: Any
+    seq: int | None = None
+
+
+class Pong(msgspec.Struct, tag_field="t", tag="pong"):
+    """The answer to a ping."""
+
+    tag: Any
+
+
+class Refused(msgspec.Struct, tag_field="t", tag="error"):
+    """Not done, and why."""
+
+    tag: Any
+    code: str
+    message: str
+    table: str | None = None
+
+
+class Conversation:
+    """One socket: what it asks, and what it is told."""
+
+    def __init__(self, lobby: Lobby, limit: RateLimit, client: str, listener: Listener) -> None:
+        self.listener = listener
+        self._lobby = lobby
+        self._limit = limit
+        self._client = client
+
+    async def hear(self, text: str | bytes) -> None:
+        """Answer one message; what is wrong with it goes back to the sender."""
+        message: Incoming | None = None
+        try:
+            self._limit.spend(self._client)
+            message = _decoded(text)
+            await self._do(message)
+        except GemwrightError as refusal:
+            self._refuse(message, refusal)
+        except Exception:
+            log.exception("a message on a socket")
+            self._refuse(message, ServerError("server-error"))
+
+    def _refuse(self, message: Incoming | None, refusal: GemwrightError) -> None:
+        words = translator(self.listener.language).error(refusal)
+        tag = message.tag if message is not None else None
+        table = getattr(message, "table", None)
+        self.listener.tell(Refused(tag, refusal.code, words, table))
+
+    async def _do(self, message: Incoming) -> None:
+        match message:
+            case Ping():
+                self.listener.tell(Pong(message.tag))
+            case Language():
+                await self._speak(message)
+            case Watch():
+                await self._watch(message.table)
+            case Leave():
+                self._leave(message.table)
+            case Try():
+                await self._try(message)
+            case Play():
+                await self._play(message)
+            case TakeBack():
+                table = await self._lobby.table(message.table, self.listener.player)
+                self.listener.tell(Ok(message.tag, await table.take_back(self._player(), message.seq)))
+
+    def _player(self) -> str:
+        if self.listener.player is None:
+            raise ServerError("not-signed-in")
+        return self.listener.player
+
+    async def _watch(self, table: str) -> None:
+        if len(self.listener.seen) >= MOST_WATCHED and table not in self.listener.seen:
+            raise ServerError("too-many-tables", limit=MOST_WATCHED)
+        found = await self._lobby.table(table, self.listener.player)
+        self.listener.seen.setdefault(table, 0)
+        found.join(self.listener)
+
+    def _leave(self, table: str) -> None:
+        found = self._lobby.tables.get(table)
+        self.listener.seen.pop(table, None)
+        if found is not None:
+            found.leave(self.listener)
+
+    async def _speak(self, message: Language) -> None:
+        self.listener.language = known_language(message.lang)
+        for table in list(self.listener.seen):
+            found = self._lobby.tables.get(table)
+            if found is not None:
+                self.listener.tell(found.summary(self.listener.player, self.listener.language))
+                found.show(self.listener)
+
+    async def _try(self, message: Try) -> None:
+        table = await self._lobby.table(message.table, self.listener.player)
+        language = self.listener.language
+        tried = table.try_for(self._player(), message.seq, message.moves, language, message.tag)
+        self.listener.tell(tried)
+
+    async def _play(self, message: Play) -> None:
+        table = await self._lobby.table(message.table, self.listener.player)
+        seq = await table.play(self._player(), message.seq, message.moves)
+        self.listener.tell(Ok(message.tag, seq))
+
+    def end(self) -> None:
+        """Leave every table."""
+        for table in list(self.listener.seen):
+            self._leave(table)
+
+
+def _decoded(text: str | bytes) -> Incoming:
+    if len(text) > LARGEST_MESSAGE:
+        raise ServerError("too-large")
+    try:
+        return _decoder.decode(text)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as problem:
+        raise ServerError("bad-message", problem=str(problem)[:120]) from None
+
+
+@websocket("/live")
+async def live(
+    socket: WebSocket[Any, Any, Any], lobby: Lobby, people: People, settings: Settings, limit: RateLimit
+) -> None:
+    """Talk with one client until it goes."""
+    try:
+        require_own_origin(socket, settings)
+        limit.spend(client_of(socket))
+    except ServerError:
+        await socket.close(POLICY)
+        return
+    player = await people.find(socket.cookies.get(COOKIE))
+    await socket.accept()
+    listener = Listener(player.id if player else None, language_of(socket))
+    conversation = Conversation(lobby, limit, client_of(socket), listener)
+    sending = asyncio.create_task(_send(socket, listener))
+    try:
+        await _listen(socket, conversation)
+    finally:
+        conversation.end()
+        sending.cancel()
+        with contextlib.suppress(asyncio.CancelledError, Exception):
+            await sending
+
+
+async def _listen(socket: WebSocket[Any, Any, Any], conversation: Conversation) -> None:
+    with contextlib.suppress(WebSocketDisconnect):
+        while not conversation.listener.is_lost:
+            await conversation.hear(await socket.receive_data(mode="text"))
+
+
+async def _send(socket: WebSocket[Any, Any, Any], listener: Listener) -> None:
+    while (message := await listener.next()) is not None:
+        await socket.send_data(message.decode(), mode="text")
+    await socket.close(TRY_AGAIN)

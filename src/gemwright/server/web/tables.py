@@ -1,0 +1,163 @@
+"""Requests about tables."""
+
+import msgspec
+from litestar import Response, get, post
+
+from gemwright.i18n import catalogue_json
+from gemwright.rules import Family
+from gemwright.server.games.shown import Happening, State
+from gemwright.server.live.lobby import Lobby, Show, TableWish
+from gemwright.server.live.summaries import Summary
+from gemwright.server.settings import Settings
+from gemwright.server.storage import PlayerRow
+from gemwright.server.web.offers import Components, Offers, components, offers
+from gemwright.server.web.warming import Warming
+
+
+class SeatNumber(msgspec.Struct):
+    """A seat meant; None is any."""
+
+    seat: int | None = None
+
+
+class Moment(msgspec.Struct):
+    """The number of the last entry the caller knows of; None is the last."""
+
+    seq: int | None = None
+
+
+class Moves(msgspec.Struct):
+    """Decisions of a turn, made at a moment."""
+
+    seq: int
+    moves: list[str]
+
+
+class Done(msgspec.Struct):
+    """The number of the last entry of the log."""
+
+    seq: int
+
+
+@get("/api/offers", sync_to_thread=False)
+def get_offers(warming: Warming, settings: Settings) -> Offers:
+    """Return what can be played here."""
+    return offers(bots_ready=warming.is_done, absence=settings.absence)
+
+
+@get("/api/components/{family:str}", sync_to_thread=False)
+def get_components(family: Family, language: str) -> Components:
+    """Return what is printed on cards and tiles."""
+    return components(family, language)
+
+
+@get("/api/catalogue/{lang:str}", sync_to_thread=False)
+def get_catalogue(lang: str) -> Response[bytes]:
+    """Return the sentences of a language, by their English ones."""
+    return Response(catalogue_json(lang).encode(), media_type="application/json")
+
+
+@post("/api/tables")
+async def create_table(player: PlayerRow, data: TableWish, lobby: Lobby, language: str) -> Summary:
+    """Set up a table; it begins once every seat is filled."""
+    table = await lobby.create(player, data)
+    return table.summary(player.id, language)
+
+
+@get("/api/tables")
+async def list_tables(
+    caller: PlayerRow | None, lobby: Lobby, language: str, show: Show = "waiting"
+) -> list[Summary]:
+    """Return tables that wait, run or are over, or one's own."""
+    player = caller.id if caller else None
+    return [table.summary(player, language) for table in await lobby.listed(show, player)]
+
+
+@get("/api/tables/{table:str}")
+async def get_table(table: str, caller: PlayerRow | None, lobby: Lobby, language: str) -> Summary:
+    """Return a table without its cards."""
+    player = caller.id if caller else None
+    return (await lobby.table(table, player)).summary(player, language)
+
+
+@get("/api/tables/{table:str}/state")
+async def get_state(
+    table: str, caller: PlayerRow | None, lobby: Lobby, language: str, at: int | None = None
+) -> State:
+    """Return the game as the caller may know it, now or after `at` entries of its log."""
+    player = caller.id if caller else None
+    return (await lobby.table(table, player)).state_for(player, language, at)
+
+
+@get("/api/tables/{table:str}/log")
+async def get_log(table: str, caller: PlayerRow | None, lobby: Lobby, language: str) -> list[Happening]:
+    """Return what happened, as the caller may know it."""
+    player = caller.id if caller else None
+    found = await lobby.table(table, player)
+    return found.told(found.game.log if found.game else (), player, language)
+
+
+@post("/api/tables/{table:str}/join", status_code=200)
+async def join(
+    table: str, player: PlayerRow, lobby: Lobby, language: str, data: SeatNumber | None = None
+) -> Summary:
+    """Take an open seat."""
+    found = await lobby.table(table, player.id)
+    await lobby.join(found, player, data.seat if data else None)
+    return found.summary(player.id, language)
+
+
+@post("/api/tables/{table:str}/leave", status_code=200)
+async def leave(table: str, player: PlayerRow, lobby: Lobby, language: str) -> Summary:
+    """Give up one's seats before the game has begun."""
+    found = await lobby.table(table, player.id)
+    await lobby.leave(found, player)
+    return found.summary(player.id, language)
+
+
+@post("/api/tables/{table:str}/play", status_code=200)
+async def play(table: str, player: PlayerRow, data: Moves, lobby: Lobby) -> Done:
+    """Make decisions of one's turn, all of them or none."""
+    found = await lobby.table(table, player.id)
+    return Done(await found.play(player.id, data.seq, data.moves))
+
+
+@post("/api/tables/{table:str}/resign", status_code=200)
+async def resign(table: str, player: PlayerRow, lobby: Lobby, data: SeatNumber | None = None) -> Done:
+    """Give the game up."""
+    found = await lobby.table(table, player.id)
+    return Done(await found.resign(player.id, data.seat if data else None))
+
+
+@post("/api/tables/{table:str}/takeback", status_code=200)
+async def take_back(table: str, player: PlayerRow, lobby: Lobby, data: Moment | None = None) -> Done:
+    """Take one's last decision back, if nothing came to light with it and nobody moved since."""
+    found = await lobby.table(table, player.id)
+    return Done(await found.take_back(player.id, data.seq if data else None))
+
+
+@post("/api/tables/{table:str}/takeover", status_code=200)
+async def take_over(
+    table: str, player: PlayerRow, data: SeatNumber, lobby: Lobby, settings: Settings
+) -> Done:
+    """Let a bot play on for somebody who is away."""
+    found = await lobby.table(table, player.id)
+    seat = -1 if data.seat is None else data.seat
+    return Done(await found.take_over(player.id, seat, settings.absence))
+
+
+@post("/api/tables/{table:str}/end", status_code=200)
+async def end(table: str, player: PlayerRow, lobby: Lobby, settings: Settings) -> Done:
+    """Break the game off when no other person is there."""
+    found = await lobby.table(table, player.id)
+    return Done(await found.end(player.id, settings.absence))
+
+
+@post("/api/tables/{table:str}/rematch")
+async def rematch(table: str, player: PlayerRow, lobby: Lobby, language: str) -> Summary:
+    """Set up the table that follows this one, or take a seat there."""
+    found = await lobby.table(table, player.id)
+    following = await lobby.rematch(found, player)
+    if not following.seats_of(player.id) and following.row.state == "waiting":
+        await lobby.join(following, player, None)
+    return following.summary(player.id, language)

@@ -19,9 +19,14 @@ export const currentLanguage = () => language;
  */
 export async function setLanguage(wanted) {
   language = wanted in LANGUAGES ? wanted : "en";
-  catalogue = language === "en" ? {} : await fetchJson(`/api/catalogue/${language}`).catch(() => ({}));
+  catalogue = language === "en" ? {} : await loaded(language);
   document.documentElement.lang = language;
   write("language", language);
+}
+
+async function loaded(wanted) {
+  const answer = await fetchJson(`/api/catalogue/${wanted}`).catch(() => ({}));
+  return answer.messages ?? {};
 }
 
 /** The language remembered, else the browser's. */

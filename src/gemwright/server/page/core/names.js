@@ -81,22 +81,21 @@ export function inOrder(letters, family) {
  * @property {Amounts} supply
  * @property {(CardName|null)[][]} market
  * @property {number[]} decks
- * @property {{name: string, cost: Amounts, owner: number|null, title: string}[]} tiles
+ * @property {{name: string, cost: Amounts, owner: number|null, title: string, points: number, words: string}[]} tiles
  * @property {SeatModel[]} seats
  * @property {Record<string, {missing: Amounts, gold: number, affordable: boolean}>} prices
- * @property {Record<string, string>} titles
- * @property {Record<string, number>} tags Avengers tags by card
+ * @property {Record<string, import("./components.js").Face>} printed faces of cards by name
  */
 
 /**
  * Read a state or an answer to a try.
  * @param {{view: any, help: any}} message
+ * @param {import("./components.js").Components} [printed]
  * @returns {Board}
  */
-export function board({ view, help }) {
+export function board({ view, help }, printed = { cards: {}, tiles: {} }) {
   const family = familyOf(view.rules);
-  const titles = help?.titles ?? {};
-  const tiles = view.tiles.map((text) => ({ ...tile(text), title: titles[tile(text).name] ?? "" }));
+  const tiles = view.tiles.map(tile).map((each) => ({ ...each, ...faceOf(printed.tiles, each.name) }));
   return {
     family,
     kinds: KINDS[family],
@@ -104,23 +103,26 @@ export function board({ view, help }) {
     market: view.market.map((row, index) => row.map((text) => card(text, index + 1))),
     decks: view.decks.map(deckSize),
     tiles,
-    seats: view.seats.map((seat, index) => seatModel(seat, index, help?.seats?.[index] ?? {}, tiles)),
-    prices: help?.cards ?? {},
-    titles,
-    tags: help?.tags ?? {},
+    seats: view.seats.map((seat, index) => seatModel(seat, index, help.seats[index], tiles)),
+    prices: help.cards,
+    printed: printed.cards,
   };
 }
 
+function faceOf(faces, name) {
+  const { title = "", points = 0, words = "" } = faces[name] ?? {};
+  return { title, points, words };
+}
+
 function seatModel(seat, index, told, tiles) {
-  const tokens = amounts(seat.tokens);
   return {
     index,
-    tokens,
-    bonuses: told.bonuses ?? {},
-    points: told.points ?? 0,
-    numTokens: told.num_tokens ?? Object.values(tokens).reduce((sum, count) => sum + count, 0),
-    numCards: told.num_cards ?? seat.cards.length,
-    tags: told.tags ?? 0,
+    tokens: amounts(seat.tokens),
+    bonuses: told.bonuses,
+    points: told.points,
+    numTokens: told.num_tokens,
+    numCards: told.num_cards,
+    tags: told.tags,
     avengers: Boolean(seat.avengers),
     tiles: tiles.filter((each) => each.owner === index).map((each) => each.name),
     cards: seat.cards,

@@ -71,3 +71,43 @@ export function editionName(edition) {
   };
   return names[edition] ?? edition;
 }
+
+const STYLES = () => ({
+  plain: tr("plain style"),
+  racer: tr("racer"),
+  "noble-hunter": tr("noble hunter"),
+  blocker: tr("blocker"),
+  hoarder: tr("hoarder"),
+});
+const AGENTS = () => ({ greedy: tr("Greedy"), random: tr("Random") });
+
+/** The style of a bot. */
+export const styleName = (style) => STYLES()[style] ?? style;
+
+/**
+ * A bot by its agent: `level:4`, `level:4,style=racer`, `greedy`.
+ * @param {string} agent
+ */
+export function botName(agent) {
+  const level = /^level:(\d+)/.exec(agent)?.[1];
+  const style = /style=([\w-]+)/.exec(agent)?.[1];
+  if (!level) return AGENTS()[agent.split(":")[0]] ?? agent;
+  return style ? tr("Bot, level {level}, {style}", { level, style: styleName(style) }) : tr("Bot, level {level}", { level });
+}
+
+/** Who sits on a seat. */
+export function seatName(seat, index) {
+  if (seat.who === "bot" && seat.agent) return botName(seat.agent);
+  return seat.name || tr("Player {number}", { number: index + 1 });
+}
+
+/** Whose turn it is and what is due, or how the game ended. */
+export function headline(state, names) {
+  if (state.outcome) return state.outcome.words;
+  const name = names[state.to_play];
+  const marvel = state.view.rules.startsWith("marvel");
+  if (state.phase === "payment") return tr("{name} pays for a card", { name });
+  if (state.phase === "return") return tr.n("{name} returns {count} token", "{name} returns {count} tokens", state.help.to_return, { name });
+  if (state.phase === "tile") return marvel ? tr("{name} chooses a location", { name }) : tr("{name} chooses a noble", { name });
+  return tr("{name} to move", { name });
+}

@@ -5,7 +5,7 @@
 import { amounts, familyOf, inOrder, KINDS } from "../core/names.js";
 
 /**
- * @typedef {{id: number, text: string, kind: string, card?: string, colors?: string, tile?: string, level?: number, reveals?: boolean, words?: string}} Decision
+ * @typedef {{id: number, text: string, kind: string, card?: string, colours?: string[], tile?: string, level?: number, reveals?: boolean, words?: string}} Decision
  *
  * @typedef {object} Plan what the player has chosen so far
  * @property {string} picks letters of tokens picked from the supply
@@ -34,6 +34,7 @@ export const isEmpty = (plan) => Object.values(plan).every((value) => !value);
 export const countOf = (letters, letter) => letters.split(letter).length - 1;
 
 const within = (part, whole) => [...new Set(part)].every((letter) => countOf(part, letter) <= countOf(whole, letter));
+const lettersOf = (decision) => decision.colours.join("");
 const takes = (decisions) => decisions.filter((each) => each.kind === "take");
 
 /**
@@ -42,12 +43,12 @@ const takes = (decisions) => decisions.filter((each) => each.kind === "take");
  * @param {string} picks
  */
 export function takeOf(decisions, picks) {
-  return takes(decisions).find((each) => each.colors.length === picks.length && within(picks, each.colors));
+  return takes(decisions).find((each) => lettersOf(each).length === picks.length && within(picks, lettersOf(each)));
 }
 
 /** Whether some take listed holds these letters and one more. */
 export function mayPick(decisions, picks, letter) {
-  return takes(decisions).some((each) => within(picks + letter, each.colors));
+  return takes(decisions).some((each) => within(picks + letter, lettersOf(each)));
 }
 
 /** What can be done with a card, in the order it is offered. */
@@ -64,7 +65,7 @@ export function blind(decisions, level) {
 export const passing = (decisions) => decisions.find((each) => each.kind === "pass");
 
 const phaseOf = (message) => message.phase ?? String(message.view.phase).split("=")[0];
-const letters = (decisions, kind) => decisions.filter((each) => each.kind === kind).map((each) => each.colors);
+const letters = (decisions, kind) => decisions.filter((each) => each.kind === kind).map(lettersOf);
 const without = (text, letter) => text.replace(letter, "");
 
 /** Take one letter out of a text. */

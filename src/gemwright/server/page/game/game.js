@@ -227,6 +227,7 @@ export class Game {
       const tried = await live.ask({ t: "try", table: this.id, seq: this.state.seq, text });
       await this.play(tried.moves);
     } catch (error) {
+      if (error.code === "bad-message") return this.play(text.split(/\s+/));
       this.error = error.message;
       this.changed();
     }

@@ -84,12 +84,12 @@ function Slot({ board, card, slot, level, hands, chosen, fresh, small }) {
 export function CardButton({ board, card, place, hands, chosen, fresh = false, small }) {
   const may = Boolean(hands?.mayCard(card.name));
   const price = board.prices[card.name];
-  const title = board.titles[card.name] ?? "";
+  const { title = "", tags = 0 } = board.printed[card.name] ?? {};
   const label = `${place}: ${cardText(board.family, card, price, title)}`;
   return html`<button type="button" class=${classes("card", may && "may", chosen && "chosen", fresh && "fresh", price?.affordable && "affordable")}
     data-at=${`card-${card.name}`} data-place=${place} aria-label=${label} title=${label} aria-disabled=${!may} aria-pressed=${chosen}
     onClick=${() => may && hands.card(card.name)}>
-    <${CardPicture} family=${board.family} card=${card} price=${price} small=${small} title=${title} tags=${board.tags[card.name] ?? 0} />
+    <${CardPicture} family=${board.family} card=${card} price=${price} small=${small} title=${title} tags=${tags} />
     ${fresh && html`<span class="fresh-mark" aria-hidden="true" />`}
     <kbd class="key-hint" aria-hidden="true">${place}</kbd>
   </button>`;

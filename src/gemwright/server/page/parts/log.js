@@ -19,8 +19,10 @@ export function turns(events) {
 export function Log({ events, names, at = Infinity, onChoose }) {
   const end = useRef(null);
   useEffect(() => {
-    if (end.current) end.current.scrollTop = end.current.scrollHeight;
-  }, [events.length]);
+    const box = end.current;
+    const next = box?.querySelector(".later");
+    if (box) box.scrollTop = next ? next.offsetTop - box.offsetTop - box.clientHeight + next.clientHeight : box.scrollHeight;
+  }, [events.length, at]);
   const all = turns(events);
   return html`<ol class="log" ref=${end} aria-label=${tr("Log")} tabindex="0">
     ${!all.length && html`<li class="muted">${tr("Nothing has happened yet.")}</li>`}

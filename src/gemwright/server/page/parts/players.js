@@ -89,8 +89,8 @@ function Hand({ board, seat, isMe, hands, chosen }) {
       if (isMe && held.bonus) {
         return html`<span class="held-card" key=${held.name}><${CardButton} board=${board} card=${held} place=${`h${place + 1}`} hands=${hands} chosen=${chosen === held.name} small=${true} /></span>`;
       }
-      const words = cardText(board.family, held, undefined, board.titles[held.name]);
-      return html`<span class="held-card" title=${words} key=${`${held.name}-${place}`}><${CardPicture} family=${board.family} card=${held} small=${true} /></span>`;
+      const words = cardText(board.family, held, undefined, board.printed[held.name]?.title);
+      return html`<span class="held-card" title=${words} key=${`${held.name}-${place}`}><${CardPicture} family=${board.family} card=${held} small=${true} title=${board.printed[held.name]?.title} /></span>`;
     })}
   </div>`;
 }

@@ -5,7 +5,6 @@ import { PAINTS } from "./paint.js";
 
 const CROWN = "M0 14 L0 4 L5 8.5 L9 1 L13 8.5 L18 4 L18 14 Z";
 const TOWER = "M1 15 L1 6 L6 6 L6 1 L12 1 L12 6 L17 6 L17 15 Z";
-const POINTS = 3;
 
 function Needed({ family, letter, count, x, have }) {
   const { face, ink, rim } = PAINTS[family][letter];
@@ -28,7 +27,7 @@ export function TilePicture({ family, tile, owner, bonuses }) {
   const label = owner || tile.title;
   return html`<svg class=${owner ? "tile-picture owned" : "tile-picture"} viewBox="-1 -1 115 86" aria-hidden="true">
     <rect class="tile-plate" x="0.6" y="0.6" width="111.8" height="82.8" rx="9" />
-    <text class="tile-points" x="10" y="31" font-size="26">${POINTS}</text>
+    <text class="tile-points" x="10" y="31" font-size="26">${tile.points || ""}</text>
     <path class="tile-emblem" d=${family === "marvel" ? TOWER : CROWN} transform="translate(9 39) scale(1)" />
     ${asked.map((letter, index) => html`<${Needed} family=${family} letter=${letter} count=${tile.cost[letter]} x=${left + step * index} have=${owner ? undefined : bonuses?.[letter] ?? (bonuses ? 0 : undefined)} />`)}
     <path class=${owner ? "tile-ribbon owned" : "tile-ribbon"} d="M0.6 61.4h111.8v13.6a8.4 8.4 0 0 1 -8.4 8.4h-95a8.4 8.4 0 0 1 -8.4 -8.4Z" />

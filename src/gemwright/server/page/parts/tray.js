@@ -57,7 +57,7 @@ function Chosen({ game, board }) {
   if (action === "--") return html`<p class="tray-prompt">${tr("Pass")}</p>`;
   const card = action ? cardOf(action) : null;
   const offered = card?.bonus ? uses(game.decisions, card.name) : [];
-  return html`${card && html`<span class="tray-card" aria-hidden="true"><${CardPicture} family=${board.family} card=${card} small=${true} title=${board.titles[card.name]} /></span>`}
+  return html`${card && html`<span class="tray-card" aria-hidden="true"><${CardPicture} family=${board.family} card=${card} small=${true} title=${board.printed[card.name]?.title} /></span>`}
     <div class="tray-choice">
       ${offered.length > 0
         ? html`<div class="segments" role="radiogroup" aria-label=${tr("What to do with the card")}>

@@ -2,9 +2,9 @@
 import { get, post } from "../core/api.js";
 import { classes, html, useEffect, useState } from "../core/html.js";
 import { read, write } from "../core/memory.js";
-import { tr } from "../core/i18n.js";
+import { currentLanguage, tr } from "../core/i18n.js";
 import { go } from "../core/route.js";
-import { editionName } from "../core/words.js";
+import { botName, editionName, seatName, styleName } from "../core/words.js";
 import { CardPicture } from "../parts/cards.js";
 import { Gem } from "../parts/gems.js";
 import { Icon } from "../parts/icons.js";
@@ -61,7 +61,7 @@ function Entry({ table }) {
   const state = { waiting: tr("waiting"), running: tr("Round {number}", { number: table.round }), finished: tr("finished") }[table.state];
   return html`<li><a href=${`#/${over ? "replay" : "table"}/${table.id}`}>
     <span class=${`mini-gem ${table.edition}`}><${Gem} family=${table.edition === "marvel" ? "marvel" : "splendor"} letter=${table.edition === "marvel" ? "p" : table.edition === "splendor-2014" ? "u" : "g"} /></span>
-    <span class="entry-names">${table.seats.map((seat) => seat.name || tr("open seat")).join(" · ")}</span>
+    <span class="entry-names">${table.seats.map((seat, index) => seat.who === "open" ? tr("open seat") : seatName(seat, index)).join(" · ")}</span>
     <span class="entry-state">${editionName(table.edition)} – ${state}</span></a></li>`;
 }
 
@@ -119,7 +119,7 @@ function NewTable({ offers }) {
 }
 
 function Editions({ offers, form, change }) {
-  const editions = offers.editions.map((each) => each.id ?? each);
+  const editions = offers.editions.map((each) => each.name);
   return html`<fieldset class="editions"><legend>${tr("Edition")}</legend>
     ${editions.map((edition) => html`<label key=${edition} class=${classes("edition-card", form.edition === edition && "on")}>
       <input type="radio" name="edition" value=${edition} checked=${form.edition === edition} onChange=${() => change({ edition, switches: {} })} />
@@ -127,22 +127,39 @@ function Editions({ offers, form, change }) {
       <span>${editionName(edition)}</span></label>`)}</fieldset>`;
 }
 
-function botOptions(offers) {
-  return [...(offers.levels ?? []), ...(offers.styles ?? [])].map((bot) => [bot.agent ?? bot.id, bot.rating ? `${bot.name} (${bot.rating})` : bot.name]);
+/** A bot and what it is rated at this number of players. */
+function rated(agent, rating) {
+  if (rating === undefined) return botName(agent);
+  const told = new Intl.NumberFormat(currentLanguage(), { signDisplay: "exceptZero", maximumFractionDigits: 0 }).format(rating);
+  return tr("{bot} (rating {rating})", { bot: botName(agent), rating: told });
+}
+
+function botOptions(offers, form) {
+  const levels = offers.levels.map(({ agent, ratings }) => [agent, rated(agent, ratings[form.edition]?.[form.seats.length])]);
+  return [...levels, ...offers.agents.map((agent) => [agent, botName(agent)])];
 }
 
 function Seats({ offers, form, change }) {
-  const options = [["me", tr("me")], ["open", tr("open seat")]];
   const set = (index, choice) => change({ seats: form.seats.map((each, place) => (place === index ? choice : each)) });
-  const players = offers.players ?? [2, 3, 4];
+  const { players } = offers;
   const resize = (count) => change({ seats: Array.from({ length: count }, (_, index) => form.seats[index] ?? "level:4") });
   return html`<fieldset class="seats"><legend>${tr("Seats")}</legend>
     <div class="segments" role="radiogroup" aria-label=${tr("Players")}>${players.map((count) => html`<button type="button" role="radio" key=${count} aria-checked=${form.seats.length === count} class=${classes(form.seats.length === count && "on")} onClick=${() => resize(count)}>${tr.n("{count} player", "{count} players", count)}</button>`)}</div>
-    <ol>${form.seats.map((choice, index) => html`<li key=${index} class=${`seat-${index}`}><span class="avatar" aria-hidden="true"><${Icon} name=${choice === "me" || choice === "open" ? "person" : "robot"} /></span>
-      <select aria-label=${tr("Seat {number}", { number: index + 1 })} onChange=${(event) => set(index, event.target.value)}>
-        ${options.map(([value, name]) => html`<option value=${value} selected=${choice === value}>${name}</option>`)}
-        <optgroup label=${tr("Bots")}>${botOptions(offers).map(([value, name]) => html`<option value=${value} selected=${choice === value}>${name}</option>`)}</optgroup>
-      </select></li>`)}</ol></fieldset>`;
+    <ol>${form.seats.map((choice, index) => html`<${SeatChoice} key=${index} offers=${offers} form=${form} choice=${choice} index=${index} set=${set} />`)}</ol></fieldset>`;
+}
+
+/** One seat: who sits there, and for a bot of some level in which style it plays. */
+function SeatChoice({ offers, form, choice, index, set }) {
+  const [who, style = "plain"] = choice.split(",style=");
+  const people = [["me", tr("me")], ["open", tr("open seat")]];
+  const choose = (level, as) => set(index, level.startsWith("level:") && as !== "plain" ? `${level},style=${as}` : level);
+  const number = index + 1;
+  const option = ([value, name]) => html`<option value=${value} selected=${who === value}>${name}</option>`;
+  return html`<li class=${`seat-${index}`}><span class="avatar" aria-hidden="true"><${Icon} name=${who === "me" || who === "open" ? "person" : "robot"} /></span>
+    <select aria-label=${tr("Seat {number}", { number })} onChange=${(event) => choose(event.target.value, style)}>
+      ${people.map(option)}<optgroup label=${tr("Bots")}>${botOptions(offers, form).map(option)}</optgroup></select>
+    ${who.startsWith("level:") && html`<select class="style" aria-label=${tr("Style of seat {number}", { number })} onChange=${(event) => choose(who, event.target.value)}>
+      ${offers.styles.map((each) => html`<option value=${each} selected=${each === style}>${styleName(each)}</option>`)}</select>`}</li>`;
 }
 
 function Choice({ label, value, options, onChange }) {
@@ -170,12 +187,11 @@ function choiceName(name) {
 }
 
 function Switches({ offers, form, change }) {
-  return Object.entries(offers.switches ?? {}).map(([name, offered]) => {
-    const choices = offered.choices ?? offered;
+  const edition = offers.editions.find((each) => each.name === form.edition);
+  return edition.switches.map(({ name, choices, default: standard }) => {
     if (choices.length < 2) return null;
-    const standard = offered.defaults?.[form.edition] ?? offered.default ?? "";
-    const options = [["", tr("as printed")], ...choices.map((choice) => [String(choice), choiceName(String(choice))])];
+    const options = choices.map((choice) => [choice, choiceName(choice)]);
     const set = (value) => change({ switches: Object.fromEntries(Object.entries({ ...form.switches, [name]: value }).filter(([, each]) => each && each !== standard)) });
-    return html`<${Choice} key=${name} label=${switchName(name)} value=${form.switches[name] ?? ""} options=${options} onChange=${set} />`;
+    return html`<${Choice} key=${name} label=${switchName(name)} value=${form.switches[name] ?? standard} options=${options} onChange=${set} />`;
   });
 }

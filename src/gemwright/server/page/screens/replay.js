@@ -2,8 +2,9 @@
 import { get } from "../core/api.js";
 import { html, useEffect, useMemo, useState } from "../core/html.js";
 import { tr } from "../core/i18n.js";
-import { board as readBoard } from "../core/names.js";
-import { editionName } from "../core/words.js";
+import { board as readBoard, familyOf } from "../core/names.js";
+import { useComponents } from "../core/components.js";
+import { editionName, headline, seatName } from "../core/words.js";
 import { fly } from "../game/flights.js";
 import { useMedia } from "../game/use.js";
 import { Market, Supply, Tiles } from "../parts/board.js";
@@ -52,6 +53,7 @@ export function ReplayScreen({ id, start, settings }) {
   const [running, setRunning] = useState(false);
   const [frame, error] = useFrames(id, at, settings.language);
   const narrow = useMedia(NARROW);
+  const printed = useComponents(frame && familyOf(frame.view.rules), settings.language);
   const last = table?.seq ?? log.length;
   const move = (to) => setAt(Math.max(0, Math.min(last, to)));
   useEffect(() => {
@@ -62,14 +64,15 @@ export function ReplayScreen({ id, start, settings }) {
     return () => clearTimeout(timer);
   }, [at, running, last]);
   useArrows(at, move);
-  const board = useMemo(() => frame && readBoard(frame), [frame]);
+  const board = useMemo(() => frame && readBoard(frame, printed), [frame, printed]);
   if (error) return html`<main class="page-narrow" id="main"><p class="tray-error" role="alert">${error}</p></main>`;
   if (!frame || !table) return html`<p class="loading" role="status">${tr("Opening the game…")}</p>`;
-  const names = table.seats.map((seat, index) => seat.name || tr("Player {number}", { number: index + 1 }));
-  const game = { state: frame, table, seat: frame.you?.seat ?? null, found: null, plan: { action: "", picks: "" }, age: 0 };
+  const names = table.seats.map(seatName);
+  const seats = table.seats.map((seat) => ({ ...seat, present: true }));
+  const game = { state: frame, table: { ...table, seats }, seat: frame.you?.seat ?? null, found: null, plan: { action: "", picks: "" }, age: 0 };
   return html`<main class="table replay with-log" id="main">
     <h1 class="unseen">${tr("Replay")}: ${editionName(table.edition)}</h1>
-    <div class="headline"><span class="round">${tr("Round {number}", { number: frame.round })}</span><span class="whose">${frame.outcome?.words ?? frame.headline}</span><span class="edition">${editionName(table.edition)}</span>
+    <div class="headline"><span class="round">${tr("Round {number}", { number: frame.round })}</span><span class="whose">${frame.outcome?.words ?? headline(frame, names)}</span><span class="edition">${editionName(table.edition)}</span>
       <span class="headline-buttons"><a class="icon-button" href=${`/api/tables/${id}/record?format=text`} download aria-label=${tr("Download the game file")} title=${tr("Download the game file")}><${Icon} name="save" /></a></span></div>
     <div class="felt"><${Tiles} board=${board} names=${names} me=${null} hands=${null} chosen="" />
       <${Market} board=${board} hands=${null} chosen="" fresh=${new Set()} small=${narrow} /><${Supply} board=${board} hands=${null} picks="" /></div>

@@ -1,9 +1,10 @@
 /** The table: one screen with everything a player needs. */
 import { classes, html, useEffect, useMemo, useRef, useState } from "../core/html.js";
 import { read, recall, remember, write } from "../core/memory.js";
-import { board as readBoard } from "../core/names.js";
+import { board as readBoard, familyOf } from "../core/names.js";
+import { useComponents } from "../core/components.js";
 import { tr } from "../core/i18n.js";
-import { editionName } from "../core/words.js";
+import { editionName, headline, seatName } from "../core/words.js";
 import { address, go } from "../core/route.js";
 import * as compose from "../game/compose.js";
 import { badge, chime } from "../game/chime.js";
@@ -24,7 +25,7 @@ export const NARROW = "(max-width: 899px)";
 /** @param {import("../game/game.js").Game} game */
 export function seatNames(game) {
   const seats = game.table?.seats ?? game.state?.view.seats.map(() => ({})) ?? [];
-  return seats.map((seat, index) => seat.name || tr("Player {number}", { number: index + 1 }));
+  return seats.map(seatName);
 }
 
 /** What may be clicked on the table. */
@@ -91,21 +92,22 @@ export function TableScreen({ id, settings }) {
   if (game.missing && !game.state) return html`<${Nothing} words=${game.missing} />`;
   if (game.table?.state === "waiting") return html`<${Waiting} game=${game} />`;
   if (!game.state || !game.table) return html`<p class="loading" role="status">${tr("Opening the table…")}</p>`;
-  return settings.textMode ? html`<${TextTable} game=${game} names=${seatNames(game)} />` : html`<${Playing} game=${game} />`;
+  return settings.textMode ? html`<${TextTable} game=${game} names=${seatNames(game)} language=${settings.language} />` : html`<${Playing} game=${game} language=${settings.language} />`;
 }
 
 function Nothing({ words }) {
   return html`<div class="page-narrow"><h1>${tr("No table here")}</h1><p>${words}</p><a class="button main" href="#/">${tr("To the lobby")}</a></div>`;
 }
 
-function Playing({ game }) {
+function Playing({ game, language }) {
   const narrow = useMedia(NARROW);
+  const printed = useComponents(familyOf(game.state.view.rules), language);
   const [showLog, setShowLog] = useState(read("log", !narrow));
   const toggleLog = () => {
     write("log", !showLog);
     setShowLog(!showLog);
   };
-  const board = useMemo(() => readBoard(game.state), [game.state]);
+  const board = useMemo(() => readBoard(game.state, printed), [game.state, printed]);
   const names = seatNames(game);
   const fresh = useFresh(game, board);
   const hands = handsOf(game);
@@ -113,7 +115,7 @@ function Playing({ game }) {
   const shared = { board, hands, chosen: chosenOf(game.plan), small: narrow };
   return html`<main class=${classes("table", showLog && "with-log")} id="main">
     <h1 class="unseen">${tr("Table")}: ${editionName(game.table.edition)}</h1>
-    <${Headline} game=${game} onLog=${toggleLog} showLog=${showLog} />
+    <${Headline} game=${game} names=${names} onLog=${toggleLog} showLog=${showLog} />
     <div class="felt">
       <${Tiles} board=${board} names=${names} me=${game.seat} hands=${hands} chosen=${game.plan.tile} />
       <${Market} ...${shared} fresh=${fresh} />
@@ -121,7 +123,7 @@ function Playing({ game }) {
     </div>
     <div class="side"><${Players} game=${game} board=${board} names=${names} hands=${hands} />
       <aside class="log-panel" aria-label=${tr("Log")}><${Log} events=${game.log} names=${names} /></aside></div>
-    ${game.state.outcome ? html`<${Ending} game=${game} />` : html`<${Tray} game=${game} board=${board} headline=${game.state.headline ?? ""} />`}
+    ${game.state.outcome ? html`<${Ending} game=${game} />` : html`<${Tray} game=${game} board=${board} headline=${headline(game.state, names)} />`}
     <p class="unseen" role="status" aria-live="polite">${announcement(game, names)}</p>
   </main>`;
 }
@@ -130,14 +132,14 @@ function Playing({ game }) {
 export function announcement(game, names) {
   const event = game.log.at(-1);
   const told = event ? tr("{name}: {words}", { name: names[event.seat], words: event.words }) : "";
-  return game.myTurn ? `${told} ${tr("Your turn.")}` : `${told} ${game.state.headline ?? ""}`;
+  return game.myTurn ? `${told} ${tr("Your turn.")}` : `${told} ${headline(game.state, names)}`;
 }
 
-function Headline({ game, onLog, showLog }) {
+function Headline({ game, names, onLog, showLog }) {
   const { state, table } = game;
   return html`<div class="headline">
     <span class="round">${tr("Round {number}", { number: state.round })}</span>
-    <span class=${classes("whose", game.myTurn && "mine")}>${state.outcome?.words ?? whoseTurn(game)}</span>
+    <span class=${classes("whose", game.myTurn && "mine")}>${state.outcome?.words ?? whoseTurn(game, names)}</span>
     <span class="edition">${editionName(table.edition)}</span>
     <span class="headline-buttons">
       <${TableMenu} game=${game} />
@@ -147,9 +149,9 @@ function Headline({ game, onLog, showLog }) {
 }
 
 /** Whose turn it is; a reader with one seat is addressed. */
-function whoseTurn({ myTurn, state }) {
+function whoseTurn({ myTurn, state }, names) {
   const alone = state.you.seats?.length === 1 && state.phase === "action";
-  return myTurn && alone ? tr("Your turn") : state.headline;
+  return myTurn && alone ? tr("Your turn") : headline(state, names);
 }
 
 async function copyLink(path) {
@@ -158,11 +160,12 @@ async function copyLink(path) {
 
 function TableMenu({ game }) {
   const running = game.table.state === "running" && game.seat !== null;
+  const takeback = () => game.act("takeback", { seq: game.state.seq });
   const resign = () => window.confirm(tr("Resign this game?")) && game.act("resign");
   return html`<details class="menu"><summary class="icon-button" aria-label=${tr("More")} title=${tr("More")}><${Icon} name="more" /></summary><div class="menu-items">
     <button type="button" class="icon-button" aria-label=${tr("Copy the link of this table")} title=${tr("Copy the link of this table")} onClick=${() => copyLink(`table/${game.id}`)}><${Icon} name="link" /><span>${tr("Copy the link of this table")}</span></button>
     <a class="icon-button" href=${`/api/tables/${game.id}/record?format=text`} download aria-label=${tr("Download the game file")} title=${tr("Download the game file")}><${Icon} name="save" /><span>${tr("Download the game file")}</span></a>
-    ${running && html`<button type="button" class="icon-button" aria-label=${tr("Take back")} title=${tr("Take back my last decision")} onClick=${() => game.act("takeback")}><${Icon} name="undo" /><span>${tr("Take back my last decision")}</span></button>
+    ${running && html`<button type="button" class="icon-button" aria-label=${tr("Take back")} title=${tr("Take back my last decision")} disabled=${!game.state.can_take_back} onClick=${takeback}><${Icon} name="undo" /><span>${tr("Take back my last decision")}</span></button>
       <button type="button" class="icon-button" aria-label=${tr("Resign")} title=${tr("Resign")} onClick=${resign}><${Icon} name="flag" /><span>${tr("Resign")}</span></button>`}</div></details>`;
 }
 
@@ -181,7 +184,7 @@ export function Players({ game, board, names, hands }) {
     ${order(board.seats.length, game.seat).map((index) => html`<${Panel} key=${index} board=${board} seat=${board.seats[index]} name=${names[index]}
       place=${table?.seats[index]} toPlay=${state.to_play === index} isMe=${game.seat === index} latest=${mover?.seat === index}
       winner=${Boolean(state.outcome?.winners?.includes(index))} last=${state.last?.find((each) => each.seat === index)}
-      clock=${state.clocks?.[index]} age=${game.age} limit=${state.help.limit ?? 10} hands=${hands} chosen=${chosenOf(game.plan)}
+      clock=${state.clocks.find((each) => each.seat === index)} age=${game.age} limit=${state.help.token_limit} hands=${hands} chosen=${chosenOf(game.plan)}
       change=${state.to_play === index ? change : {}} />`)}
   </div>`;
 }

@@ -2,7 +2,7 @@
 import { html, useState } from "../core/html.js";
 import { tr } from "../core/i18n.js";
 import { address } from "../core/route.js";
-import { editionName } from "../core/words.js";
+import { editionName, seatName } from "../core/words.js";
 import { Icon } from "../parts/icons.js";
 
 /** @param {{game: import("../game/game.js").Game}} props */
@@ -13,7 +13,7 @@ export function Waiting({ game }) {
     <h1>${editionName(table.edition)}</h1>
     <p class="lead" role="status">${tr.n("Waiting for {count} player", "Waiting for {count} players", open)}</p>
     <ol class="seat-list">${table.seats.map((seat, index) => html`<li key=${index} class=${seat.who === "open" ? "open" : ""}>
-      <${Icon} name=${seat.who === "bot" ? "robot" : "person"} /><span>${seat.name || tr("open seat")}</span>
+      <${Icon} name=${seat.who === "bot" ? "robot" : "person"} /><span>${seat.who === "open" ? tr("open seat") : seatName(seat, index)}</span>
       ${seat.who === "open" && html`<button type="button" onClick=${() => game.act("join", { seat: index })}>${tr("Sit down")}</button>`}</li>`)}</ol>
     <${Invite} path=${`table/${game.id}`} />
     ${game.error && html`<p class="tray-error" role="alert">${game.error}</p>`}

@@ -16,6 +16,7 @@ class Settings(BaseSettings):
         public_url: where browsers find the server if a proxy stands before it, or "".
         bot_threads: bots that think at the same time.
         bot_pause: seconds a bot waits before its turn, so that people can follow.
+        warm: whether bots are got ready in the background as soon as the server runs.
         takeover: the agent that plays on for people who left.
         absence: seconds after which somebody counts as absent.
         most_tables: unfinished tables on this server.
@@ -32,6 +33,7 @@ class Settings(BaseSettings):
     public_url: str = ""
     bot_threads: int = 2
     bot_pause: float = 0.7
+    warm: bool = True
     takeover: str = "level:4"
     absence: float = 60.0
     most_tables: int = 5_000

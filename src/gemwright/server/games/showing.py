@@ -3,12 +3,15 @@
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
+from gemwright.notation import read_turn
 from gemwright.rules import (
     COLOUR_LETTERS,
     Card,
     Move,
     MoveKind,
     Phase,
+    Position,
+    Reveal,
     RevealKind,
     Seat,
     TileOnTable,
@@ -17,8 +20,9 @@ from gemwright.rules import (
 )
 from gemwright.rules.catalogue import BUY, BUY_HAND, RESERVE, SLOTS_PER_LEVEL, TOKEN_LIMIT
 from gemwright.server.errors import ServerError
-from gemwright.server.games.events import Event, EventKind
+from gemwright.server.games.events import Event
 from gemwright.server.games.game import MOST_DECISIONS, Game
+from gemwright.server.games.results import Result
 from gemwright.server.games.shown import (
     ClockFace,
     Cost,
@@ -75,32 +79,54 @@ def state_of(
     """
     seat = view_seat(game, mine)
     view = game.position.view(seat)
-    active = seat is not None and seat == game.to_move
-    result = game.result
+    last = last_turns_of(game.alive, game.deal.players, language)
+    state = state_of_table(view, seat, game.deal.game, game.seq, last, language)
+    state.to_play = game.to_move
+    state.you.seats = list(mine)
+    state.clocks = list(clocks)
+    state.can_take_back = _can_take_back(game, mine)
+    if seat is not None and seat == game.to_move:
+        state.decisions = decisions(view, language)
+    if game.result is not None:
+        state.phase = "over"
+        state.outcome = _outcome(game.result, names, language)
+    return state
+
+
+def state_of_table(
+    table: View | Position, seat: int | None, name: str, seq: int, last: list[LastTurn], language: str
+) -> State:
+    """Return what can be told of a table by itself; what a game adds is left empty.
+
+    Args:
+        table: what the receiver knows.
+        seat: whose costs to give.
+        name: id of the table.
+        seq: number of the last entry of its log.
+        last: the last turn of each seat.
+        language: for the words.
+    """
     return State(
-        table=game.deal.game,
-        seq=game.seq,
-        view=view.to_json(),
-        round=view.round,
-        turn=view.turns,
-        to_play=game.to_move,
-        phase="over" if result else phase_name(view),
-        you=You(seat, list(mine)),
-        decisions=decisions(view, language) if active else [],
-        can_take_back=_can_take_back(game, mine),
-        help=help_for(view, seat, language),
-        clocks=list(clocks),
-        last=last_turns(game, language),
-        outcome=None
-        if result is None
-        else Outcome(
-            result.ending.value,
-            list(result.winners),
-            list(result.scores),
-            list(result.ranks),
-            result_words(result, names, language),
-        ),
+        table=name,
+        seq=seq,
+        view=table.to_json(),
+        round=table.round,
+        turn=table.turns,
+        to_play=None if table.phase == Phase.OVER else table.to_move,
+        phase=phase_name(table),
+        you=You(seat, [] if seat is None else [seat]),
+        decisions=[],
+        can_take_back=False,
+        help=help_for(table, seat, language),
+        clocks=[],
+        last=last,
+        outcome=None,
     )
+
+
+def _outcome(result: Result, names: Sequence[str], language: str) -> Outcome:
+    listed = list(result.winners), list(result.scores), list(result.ranks)
+    return Outcome(result.ending.value, *listed, result_words(result, names, language))
 
 
 def _can_take_back(game: Game, mine: Sequence[int]) -> bool:
@@ -148,7 +174,19 @@ def try_moves(game: Game, seat: int, moves: Sequence[str], language: str, tag: A
     )
 
 
-def phase_name(view: View) -> str:
+def typed_moves(game: Game, seat: int, text: str) -> list[str]:
+    """Return the decisions that somebody typed for its turn, as canonical texts.
+
+    Raises:
+        ServerError: it is not that seat's turn.
+        GemwrightError: not understood, or not legal.
+    """
+    if seat != game.to_move:
+        raise ServerError("not-your-turn", "R3.3")
+    return [move.text for move in read_turn(game.position.view(seat), text)]
+
+
+def phase_name(view: View | Position) -> str:
     """Return the phase by name."""
     return view.phase.name.lower()
 
@@ -199,7 +237,7 @@ def amounts(counts: Iterable[int], letters: str) -> dict[str, int]:
     return {letter: int(count) for letter, count in zip(letters, counts, strict=False) if count}
 
 
-def help_for(view: View, seat: int | None, language: str) -> Help:
+def help_for(view: View | Position, seat: int | None, language: str) -> Help:
     """Return what a client draws beside a view: costs for a seat, sums, and what is left."""
     letters = COLOUR_LETTERS[view.family]
     seats = view.seats
@@ -219,7 +257,7 @@ def help_for(view: View, seat: int | None, language: str) -> Help:
     )
 
 
-def _costs(view: View, owned: Seat, letters: str) -> dict[str, Cost]:
+def _costs(view: View | Position, owned: Seat, letters: str) -> dict[str, Cost]:
     within_reach = [card for row in view.market for card in row]
     within_reach += [held.card for held in owned.hand]
     return {
@@ -229,7 +267,7 @@ def _costs(view: View, owned: Seat, letters: str) -> dict[str, Cost]:
     }
 
 
-def _cost(view: View, card: Card, seat: int, letters: str) -> Cost:
+def _cost(view: View | Position, card: Card, seat: int, letters: str) -> Cost:
     price = view.price(card, seat)
     return Cost(
         amounts(price.need, letters),
@@ -271,10 +309,10 @@ def _tile(placed: TileOnTable, seats: Sequence[Seat], letters: str, language: st
     )
 
 
-def last_turns(game: Game, language: str) -> list[LastTurn]:
+def last_turns_of(events: Sequence[Event], players: int, language: str) -> list[LastTurn]:
     """Return the last turn of each seat that has decided anything, by seat."""
     latest: dict[int, list[Event]] = {}
-    for event in game.alive[-8 * game.deal.players :]:
+    for event in events[-MOST_DECISIONS * players :]:
         turns = latest.setdefault(event.seat, [])
         if turns and turns[0].turn != event.turn:
             turns.clear()
@@ -294,13 +332,17 @@ def _last(events: Sequence[Event], language: str) -> LastTurn:
     )
 
 
-def happenings(events: Iterable[Event], viewer: int | None, language: str) -> list[Happening]:
-    """Return entries of a log as a seat, or a spectator (None), may know them."""
-    return [_happening(event, viewer, language) for event in events]
+def happenings(
+    events: Iterable[Event], viewer: int | None, language: str, *, whole: bool = False
+) -> list[Happening]:
+    """Return entries of a log as a seat, or a spectator (None), may know them; `whole` hides nothing."""
+    return [
+        _happening(event, event.reveal if whole else seen_by(event.reveal, viewer), language)
+        for event in events
+    ]
 
 
-def _happening(event: Event, viewer: int | None, language: str) -> Happening:
-    reveal = seen_by(event.reveal, viewer)
+def _happening(event: Event, reveal: Reveal | None, language: str) -> Happening:
     return Happening(
         seq=event.seq,
         kind=event.kind.value,
@@ -311,5 +353,5 @@ def _happening(event: Event, viewer: int | None, language: str) -> Happening:
         reveal=reveal.text if reveal else None,
         reveal_words=reveal_words(reveal, language) if reveal else None,
         turn=event.turn,
-        left=event.left if event.kind == EventKind.MOVE else None,
+        left=round(event.left, 3) if event.left is not None else None,
     )

@@ -15,6 +15,7 @@ from gemwright.server.games.clocks import ClockSpec
 from gemwright.server.games.dealing import new_secret
 from gemwright.server.games.game import Game
 from gemwright.server.live.bots import BotPool, require_offered
+from gemwright.server.live.standings import Standings
 from gemwright.server.live.tables import LiveTable
 from gemwright.server.settings import Settings
 from gemwright.server.storage import PlayerRow, SeatRow, Storage, TableRow
@@ -66,6 +67,7 @@ class Lobby:
         self.settings = settings
         self.storage = storage
         self.bots = bots
+        self.standings = Standings()
         self.tables: dict[str, LiveTable] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._thinking: set[str] = set()
@@ -75,11 +77,16 @@ class Lobby:
         """Bring back every table that waits or runs.
 
         Raises:
-            ServerError: a newer version wrote what is kept, or a log is damaged.
+            ServerError: a newer version wrote what is kept.
         """
         await self.storage.open()
+        self.standings.add_all(await self.storage.rated())
         for row in await self.storage.unfinished():
-            table = await self._revived(row)
+            try:
+                table = await self._revived(row)
+            except GemwrightError:
+                log.exception("table %s is left alone", row.id)
+                continue
             self._tend(table)
 
     async def close(self) -> None:
@@ -97,11 +104,16 @@ class Lobby:
         if row.state != "waiting":
             entries = await self.storage.log(row.id)
             game = Game.rebuilt(row.deal(), entries)
-        table = LiveTable(row, self.storage, game)
+        table = self._table(row, game)
         if game is not None and not game.result:
             table.restore_clocks()
-        table.on_change = self._tend
         self.tables[row.id] = table
+        return table
+
+    def _table(self, row: TableRow, game: Game | None = None) -> LiveTable:
+        table = LiveTable(row, self.storage, game)
+        table.on_change = self._tend
+        table.on_end = self.standings.add
         return table
 
     async def table(self, table: str, player: str | None = None) -> LiveTable:
@@ -149,8 +161,7 @@ class Lobby:
         """
         self._require_room(player)
         row = self._row(player, wish)
-        table = LiveTable(row, self.storage)
-        table.on_change = self._tend
+        table = self._table(row)
         await self.storage.save_table(row)
         self.tables[row.id] = table
         async with table.lock:

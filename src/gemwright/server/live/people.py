@@ -1,5 +1,6 @@
 """Players and their sessions."""
 
+import asyncio
 import secrets
 import time
 import unicodedata
@@ -7,6 +8,8 @@ from hashlib import sha256
 from typing import Final
 
 import msgspec
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
 
 from gemwright.server.errors import ServerError
 from gemwright.server.live.lobby import new_id
@@ -15,6 +18,12 @@ from gemwright.server.storage import PlayerRow, Storage
 LONGEST_NAME: Final = 24
 TOKEN_BYTES: Final = 32
 MOST_REMEMBERED: Final = 50_000
+SHORTEST_PASSWORD: Final = 8
+LONGEST_PASSWORD: Final = 200
+
+_hasher: Final = PasswordHasher()
+_NOBODY: Final = _hasher.hash(secrets.token_hex())
+"""Checked against for names without an account, so that the time taken does not tell which there are."""
 
 
 def clean_name(name: str) -> str:
@@ -73,6 +82,38 @@ class People:
         """
         return await self._changed(msgspec.structs.replace(row, name=clean_name(name)))
 
+    async def open_account(self, row: PlayerRow, name: str, password: str) -> PlayerRow:
+        """Turn a guest into an account, with all it has played.
+
+        Raises:
+            ServerError: it is one already, the name is taken or none, or the password too short or long.
+        """
+        if row.has_account:
+            raise ServerError("has-account")
+        _require_password(password)
+        hashed = await asyncio.to_thread(_hasher.hash, password)
+        return await self._changed(msgspec.structs.replace(row, name=clean_name(name), password=hashed))
+
+    async def log_in(self, name: str, password: str) -> tuple[PlayerRow, str]:
+        """Return an account, with the token of a new session.
+
+        Raises:
+            ServerError: name and password do not fit, or the account is closed.
+        """
+        row = await self._storage.account(" ".join(name.split())[: 2 * LONGEST_NAME])
+        known = row.password if row is not None and row.password else _NOBODY
+        fits = len(password) <= LONGEST_PASSWORD and await asyncio.to_thread(_verify, known, password)
+        if row is None or not fits:
+            raise ServerError("wrong-password")
+        if row.banned:
+            raise ServerError("banned")
+        return row, await self.new_session(row)
+
+    async def log_out(self, token: str) -> None:
+        """End a session."""
+        self._known.pop(_hashed(token), None)
+        await self._storage.drop_session(_hashed(token))
+
     async def _changed(self, row: PlayerRow) -> PlayerRow:
         await self._storage.save_player(row)
         for key, known in list(self._known.items()):
@@ -84,6 +125,18 @@ class People:
         if len(self._known) >= MOST_REMEMBERED:
             self._known.clear()
         self._known[key] = row
+
+
+def _require_password(password: str) -> None:
+    if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
+        raise ServerError("bad-password", least=SHORTEST_PASSWORD, most=LONGEST_PASSWORD)
+
+
+def _verify(known: str, password: str) -> bool:
+    try:
+        return _hasher.verify(known, password)
+    except (VerificationError, InvalidHashError):
+        return False
 
 
 def _hashed(token: str) -> str:

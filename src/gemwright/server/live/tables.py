@@ -8,14 +8,16 @@ from typing import Any
 
 import msgspec
 
+from gemwright.records import GameRecord
 from gemwright.rules import RuleSet, switch_choices
 from gemwright.server.errors import ServerError
 from gemwright.server.games.clocks import Clocks
 from gemwright.server.games.dealing import commitment, drawn_first
 from gemwright.server.games.events import Event, EventKind, stored
 from gemwright.server.games.game import Draft, Game
+from gemwright.server.games.recording import record_of
 from gemwright.server.games.results import Result
-from gemwright.server.games.showing import happenings, state_of, try_moves
+from gemwright.server.games.showing import happenings, state_of, try_moves, typed_moves, view_seat
 from gemwright.server.games.shown import Events, Outcome, State, Tried
 from gemwright.server.games.wording import result_words
 from gemwright.server.live.listeners import Listener
@@ -32,6 +34,8 @@ class LiveTable:
         clocks: the clocks of the game.
         lock: held by whoever changes the table.
         listeners: who watches.
+        on_change: called after every change.
+        on_end: called once when the game is over.
     """
 
     def __init__(self, row: TableRow, storage: Storage, game: Game | None = None) -> None:
@@ -41,6 +45,7 @@ class LiveTable:
         self.lock = asyncio.Lock()
         self.listeners: set[Listener] = set()
         self.on_change: Callable[[LiveTable], None] = lambda _: None
+        self.on_end: Callable[[TableRow], None] = lambda _: None
         self._storage = storage
         self._away: dict[str, float] = {}
 
@@ -215,6 +220,8 @@ class LiveTable:
         self.row = row or self.row
         self._run_clock()
         self.publish(events)
+        if row is not None:
+            self.on_end(row)
         if row is not None or events[0].kind != EventKind.MOVE:
             self.announce()
         return self.game.seq
@@ -336,13 +343,25 @@ class LiveTable:
             shown += happenings([event], viewer, language)
         return shown
 
-    def try_for(self, player: str, seq: int, moves: Sequence[str], language: str, tag: Any) -> Tried:
-        """Return what the table would look like after some decisions; see `try_moves`."""
+    def try_for(
+        self, player: str, seq: int, moves: Sequence[str], language: str, tag: Any, text: str | None = None
+    ) -> Tried:
+        """Return what the table would look like after some decisions, or after what was typed."""
         game = self._running()
         seat = self._mover(player)
         if seq != game.seq:
             raise ServerError("stale-move")
-        return try_moves(game, seat, moves, language, tag)
+        chosen = moves if text is None else typed_moves(game, seat, text)
+        return try_moves(game, seat, chosen, language, tag)
+
+    def record_for(self, player: str | None) -> GameRecord:
+        """Return the game's record as a player may have it.
+
+        Raises:
+            ServerError: the game has not begun.
+        """
+        game = self._begun()
+        return record_of(game, self.names, view_seat(game, self.seats_of(player)))
 
     def summary(self, player: str | None, language: str) -> Summary:
         """Return the table without its cards, as a player may know it."""

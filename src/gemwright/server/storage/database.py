@@ -91,6 +91,11 @@ class DatabaseStorage:
         """Return finished public tables."""
         return await self._tables(_last(limit).where(_t.c.visibility == "public"))
 
+    async def rated(self) -> list[TableRow]:
+        """Return finished rated tables."""
+        over = select(_t).where(_t.c.state == "finished", _t.c.rated)
+        return await self._tables(over.order_by(_t.c.finished))
+
     async def drop_table(self, table: str) -> None:
         """Forget a table."""
 

@@ -54,6 +54,10 @@ class MemoryStorage:
         """Return finished public tables."""
         return [row for row in await self._finished() if row.visibility == "public"][:limit]
 
+    async def rated(self) -> list[TableRow]:
+        """Return finished rated tables."""
+        return [row for row in reversed(await self._finished()) if row.rated]
+
     async def _finished(self) -> list[TableRow]:
         rows = [row for row in self._tables.values() if row.state == "finished"]
         return sorted(rows, key=lambda row: row.finished or 0.0, reverse=True)

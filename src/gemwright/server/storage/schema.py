@@ -85,15 +85,3 @@ events: Final = Table(
     Column("left", Float),
 )
 """The logs of all games. The key refuses a second entry of the same number."""
-
-ratings: Final = Table(
-    "ratings",
-    metadata,
-    Column("player", String(64), primary_key=True),
-    Column("edition", String(32), primary_key=True),
-    Column("players", Integer, primary_key=True, autoincrement=False),
-    Column("mean", Float, nullable=False),
-    Column("error", Float, nullable=False),
-    Column("games", Integer, nullable=False),
-)
-"""Ratings by edition and number of players; bots have theirs under the names of their agents."""

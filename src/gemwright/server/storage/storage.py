@@ -42,6 +42,9 @@ class Storage(Protocol):
     async def finished(self, limit: int) -> list[TableRow]:
         """Return the last finished public tables, newest first."""
 
+    async def rated(self) -> list[TableRow]:
+        """Return every finished table whose result counts, oldest first."""
+
     async def drop_table(self, table: str) -> None:
         """Forget a table that never began."""
 

@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from litestar import Litestar, Response
+from litestar.config.compression import CompressionConfig
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
@@ -20,6 +21,7 @@ from gemwright.server.live.lobby import Lobby
 from gemwright.server.live.people import People
 from gemwright.server.settings import Settings
 from gemwright.server.storage import DatabaseStorage, MemoryStorage, PlayerRow, Storage
+from gemwright.server.web import games as game_requests
 from gemwright.server.web import people as people_requests
 from gemwright.server.web import tables as table_requests
 from gemwright.server.web.callers import (
@@ -30,6 +32,7 @@ from gemwright.server.web.callers import (
     language_of,
     require_own_origin,
 )
+from gemwright.server.web.given import GivenCaller
 from gemwright.server.web.limits import LARGEST_BODY, RateLimit
 from gemwright.server.web.page import page
 from gemwright.server.web.socket import live
@@ -42,6 +45,10 @@ HANDLERS: list[ControllerRouterHandler] = [
     live,
     people_requests.me,
     people_requests.rename,
+    people_requests.open_account,
+    people_requests.log_in,
+    people_requests.log_out,
+    people_requests.ratings,
     table_requests.get_offers,
     table_requests.get_components,
     table_requests.get_catalogue,
@@ -58,16 +65,17 @@ HANDLERS: list[ControllerRouterHandler] = [
     table_requests.take_over,
     table_requests.end,
     table_requests.rematch,
+    game_requests.get_record,
+    game_requests.look_at,
 ]
 
 
-def application(settings: Settings, storage: Storage | None = None, *, warm: bool = True) -> Litestar:
+def application(settings: Settings, storage: Storage | None = None) -> Litestar:
     """Return the server as an ASGI application.
 
     Args:
         settings: how it runs.
         storage: where everything is kept; None opens what the settings say.
-        warm: whether bots are got ready in the background.
     """
     kept = storage or _storage(settings)
     bots = BotPool(settings.bot_threads)
@@ -77,7 +85,7 @@ def application(settings: Settings, storage: Storage | None = None, *, warm: boo
     @asynccontextmanager
     async def running(_app: Litestar) -> AsyncIterator[None]:
         await lobby.open()
-        if warm:
+        if settings.warm:
             warming.start()
         yield
         await warming.stop()
@@ -103,14 +111,17 @@ def application(settings: Settings, storage: Storage | None = None, *, warm: boo
             "warming": _provide(warming),
             "caller": Provide(caller),
             "player": Provide(_player),
-            "language": Provide(_language, sync_to_thread=False),
+            "lang": Provide(_language, sync_to_thread=False),
         },
         exception_handlers={
             GemwrightError: _refuse,
             HTTPException: _refuse_http,
+            RecursionError: _refuse_depth,
             Exception: _fail,
         },
         openapi_config=OpenAPIConfig(title="Gemwright", version=__version__),
+        compression_config=CompressionConfig(backend="gzip", minimum_size=1_000),
+        logging_config=None,
         request_max_body_size=LARGEST_BODY,
         debug=False,
     )
@@ -124,7 +135,7 @@ def _provide(thing: Any) -> Provide:
     return Provide(lambda: thing, sync_to_thread=False)
 
 
-async def _player(caller: PlayerRow | None) -> PlayerRow:
+async def _player(caller: GivenCaller) -> PlayerRow:
     if caller is None:
         raise ServerError("not-signed-in")
     return caller
@@ -146,6 +157,11 @@ def _refuse_http(request: AnyRequest, error: HTTPException) -> Response[dict[str
     code = codes.get(error.status_code, "bad-request")
     words = translator(language_of(request)).error(ServerError(code))
     return Response({"code": code, "message": words}, status_code=error.status_code)
+
+
+def _refuse_depth(request: AnyRequest, _error: RecursionError) -> Response[dict[str, str]]:
+    """Refuse JSON that is nested too deeply to be read."""
+    return _refuse(request, ServerError("bad-request"))
 
 
 def _fail(request: AnyRequest, error: Exception) -> Response[dict[str, str]]:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from litestar import Response, get
+from litestar.params import FromPath
 
 from gemwright.server.errors import ServerError
 from gemwright.server.web.callers import AnyRequest
@@ -46,7 +47,7 @@ def _find(path: str) -> Path:
 
 
 @get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False)
-def page(request: AnyRequest, path: str = "") -> Response[bytes]:
+def page(request: AnyRequest, path: FromPath[str] = "") -> Response[bytes]:
     """Return a file of the page."""
     found = _find(path)
     data = found.read_bytes()

@@ -1,16 +1,27 @@
 """Requests about who one is."""
 
+from typing import Final
+
 import msgspec
 from litestar import Response, get, post
 from litestar.datastructures import Cookie
+from litestar.params import JSONBody
 
-from gemwright.server.live.lobby import Lobby
-from gemwright.server.live.people import People
-from gemwright.server.settings import Settings
+from gemwright.server.live.standings import Rating
 from gemwright.server.storage import PlayerRow
-from gemwright.server.web.callers import COOKIE
+from gemwright.server.web.callers import COOKIE, AnyRequest, client_of
+from gemwright.server.web.given import (
+    GivenCaller,
+    GivenLimit,
+    GivenLobby,
+    GivenPeople,
+    GivenPlayer,
+    GivenSettings,
+)
 
-YEAR = 365 * 86_400
+YEAR: Final = 365 * 86_400
+PASSWORD_COST: Final = 20
+"""Requests that a password counts for."""
 
 
 class Me(msgspec.Struct):
@@ -19,6 +30,13 @@ class Me(msgspec.Struct):
     id: str
     name: str
     account: bool
+
+
+class Credentials(msgspec.Struct):
+    """Name and password of an account."""
+
+    name: str
+    password: str
 
 
 class Name(msgspec.Struct):
@@ -32,14 +50,14 @@ def me_of(row: PlayerRow) -> Me:
     return Me(row.id, row.name, row.has_account)
 
 
-def cookie(token: str, settings: Settings) -> Cookie:
+def cookie(token: str, settings: GivenSettings) -> Cookie:
     """Return the cookie of a session."""
     secure = settings.public_url.startswith("https:")
     return Cookie(COOKIE, value=token, max_age=YEAR, httponly=True, samesite="lax", secure=secure, path="/")
 
 
 @get("/api/me")
-async def me(caller: PlayerRow | None, people: People, settings: Settings) -> Response[Me]:
+async def me(caller: GivenCaller, people: GivenPeople, settings: GivenSettings) -> Response[Me]:
     """Return who the caller is; who is not known becomes a guest."""
     if caller is not None:
         return Response(me_of(caller))
@@ -48,8 +66,53 @@ async def me(caller: PlayerRow | None, people: People, settings: Settings) -> Re
 
 
 @post("/api/me", status_code=200)
-async def rename(player: PlayerRow, data: Name, people: People, lobby: Lobby) -> Me:
+async def rename(player: GivenPlayer, data: JSONBody[Name], people: GivenPeople, lobby: GivenLobby) -> Me:
     """Give oneself another name."""
     row = await people.rename(player, data.name)
     await lobby.rename(row)
     return me_of(row)
+
+
+@post("/api/account")
+async def open_account(
+    request: AnyRequest,
+    player: GivenPlayer,
+    data: JSONBody[Credentials],
+    people: GivenPeople,
+    lobby: GivenLobby,
+    limit: GivenLimit,
+) -> Me:
+    """Keep one's games and rating under a name and a password."""
+    limit.spend(client_of(request), PASSWORD_COST)
+    row = await people.open_account(player, data.name, data.password)
+    await lobby.rename(row)
+    return me_of(row)
+
+
+@post("/api/login", status_code=200)
+async def log_in(
+    request: AnyRequest,
+    data: JSONBody[Credentials],
+    people: GivenPeople,
+    settings: GivenSettings,
+    limit: GivenLimit,
+) -> Response[Me]:
+    """Go on as one's account on this device."""
+    limit.spend(client_of(request), PASSWORD_COST)
+    row, token = await people.log_in(data.name, data.password)
+    return Response(me_of(row), cookies=[cookie(token, settings)])
+
+
+@post("/api/logout", status_code=200)
+async def log_out(request: AnyRequest, people: GivenPeople) -> Response[None]:
+    """End the session of this device."""
+    await people.log_out(request.cookies.get(COOKIE, ""))
+    answer: Response[None] = Response(None)
+    answer.delete_cookie(COOKIE, path="/")
+    return answer
+
+
+@get("/api/ratings", sync_to_thread=False)
+def ratings(player: GivenPlayer, lobby: GivenLobby) -> list[Rating]:
+    """Return the caller's ratings."""
+    return lobby.standings.of(player.id)

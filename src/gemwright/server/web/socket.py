@@ -14,9 +14,8 @@ from gemwright.rules import GemwrightError
 from gemwright.server.errors import ServerError
 from gemwright.server.live.listeners import Listener
 from gemwright.server.live.lobby import Lobby
-from gemwright.server.live.people import People
-from gemwright.server.settings import Settings
 from gemwright.server.web.callers import COOKIE, client_of, language_of, require_own_origin
+from gemwright.server.web.given import GivenLimit, GivenLobby, GivenPeople, GivenSettings
 from gemwright.server.web.limits import LARGEST_MESSAGE, RateLimit
 
 log = logging.getLogger(__name__)
@@ -43,11 +42,12 @@ class Leave(_Message, tag="leave"):
 
 
 class Try(_Message, tag="try"):
-    """Ask what decisions would lead to."""
+    """Ask what decisions would lead to, or what somebody typed."""
 
     table: str
     seq: int
-    moves: list[str]
+    moves: list[str] = []
+    text: str | None = None
 
 
 class Play(_Message, tag="play"):
@@ -176,8 +176,8 @@ class Conversation:
     async def _try(self, message: Try) -> None:
         table = await self._lobby.table(message.table, self.listener.player)
         language = self.listener.language
-        tried = table.try_for(self._player(), message.seq, message.moves, language, message.tag)
-        self.listener.tell(tried)
+        player, moves = self._player(), message.moves
+        self.listener.tell(table.try_for(player, message.seq, moves, language, message.tag, message.text))
 
     async def _play(self, message: Play) -> None:
         table = await self._lobby.table(message.table, self.listener.player)
@@ -201,7 +201,11 @@ def _decoded(text: str | bytes) -> Incoming:
 
 @websocket("/live")
 async def live(
-    socket: WebSocket[Any, Any, Any], lobby: Lobby, people: People, settings: Settings, limit: RateLimit
+    socket: WebSocket[Any, Any, Any],
+    lobby: GivenLobby,
+    people: GivenPeople,
+    settings: GivenSettings,
+    limit: GivenLimit,
 ) -> None:
     """Talk with one client until it goes."""
     try:

@@ -2,22 +2,30 @@
 
 import msgspec
 from litestar import Response, get, post
+from litestar.params import FromPath, FromQuery, JSONBody
 
 from gemwright.i18n import catalogue_json
 from gemwright.rules import Family
 from gemwright.server.games.shown import Happening, State
-from gemwright.server.live.lobby import Lobby, Show, TableWish
+from gemwright.server.live.lobby import Show, TableWish
 from gemwright.server.live.summaries import Summary
-from gemwright.server.settings import Settings
-from gemwright.server.storage import PlayerRow
+from gemwright.server.web.given import (
+    GivenCaller,
+    GivenLanguage,
+    GivenLobby,
+    GivenPlayer,
+    GivenSettings,
+    GivenWarming,
+)
 from gemwright.server.web.offers import Components, Offers, components, offers
-from gemwright.server.web.warming import Warming
+
+Text = FromPath[str]
 
 
 class SeatNumber(msgspec.Struct):
     """A seat meant; None is any."""
 
-    seat: int | None = None
+    seat: FromQuery[int | None] = None
 
 
 class Moment(msgspec.Struct):
@@ -40,97 +48,113 @@ class Done(msgspec.Struct):
 
 
 @get("/api/offers", sync_to_thread=False)
-def get_offers(warming: Warming, settings: Settings) -> Offers:
+def get_offers(warming: GivenWarming, settings: GivenSettings) -> Offers:
     """Return what can be played here."""
     return offers(bots_ready=warming.is_done, absence=settings.absence)
 
 
 @get("/api/components/{family:str}", sync_to_thread=False)
-def get_components(family: Family, language: str) -> Components:
+def get_components(family: FromPath[Family], lang: GivenLanguage) -> Components:
     """Return what is printed on cards and tiles."""
-    return components(family, language)
+    return components(family, lang)
 
 
-@get("/api/catalogue/{lang:str}", sync_to_thread=False)
-def get_catalogue(lang: str) -> Response[bytes]:
+@get("/api/catalogue/{code:str}", sync_to_thread=False)
+def get_catalogue(code: Text) -> Response[bytes]:
     """Return the sentences of a language, by their English ones."""
-    return Response(catalogue_json(lang).encode(), media_type="application/json")
+    return Response(catalogue_json(code).encode(), media_type="application/json")
 
 
 @post("/api/tables")
-async def create_table(player: PlayerRow, data: TableWish, lobby: Lobby, language: str) -> Summary:
+async def create_table(
+    player: GivenPlayer, data: JSONBody[TableWish], lobby: GivenLobby, lang: GivenLanguage
+) -> Summary:
     """Set up a table; it begins once every seat is filled."""
     table = await lobby.create(player, data)
-    return table.summary(player.id, language)
+    return table.summary(player.id, lang)
 
 
 @get("/api/tables")
 async def list_tables(
-    caller: PlayerRow | None, lobby: Lobby, language: str, show: Show = "waiting"
+    caller: GivenCaller, lobby: GivenLobby, lang: GivenLanguage, show: FromQuery[Show] = "waiting"
 ) -> list[Summary]:
     """Return tables that wait, run or are over, or one's own."""
     player = caller.id if caller else None
-    return [table.summary(player, language) for table in await lobby.listed(show, player)]
+    return [table.summary(player, lang) for table in await lobby.listed(show, player)]
 
 
 @get("/api/tables/{table:str}")
-async def get_table(table: str, caller: PlayerRow | None, lobby: Lobby, language: str) -> Summary:
+async def get_table(table: Text, caller: GivenCaller, lobby: GivenLobby, lang: GivenLanguage) -> Summary:
     """Return a table without its cards."""
     player = caller.id if caller else None
-    return (await lobby.table(table, player)).summary(player, language)
+    return (await lobby.table(table, player)).summary(player, lang)
 
 
 @get("/api/tables/{table:str}/state")
 async def get_state(
-    table: str, caller: PlayerRow | None, lobby: Lobby, language: str, at: int | None = None
+    table: Text,
+    caller: GivenCaller,
+    lobby: GivenLobby,
+    lang: GivenLanguage,
+    at: FromQuery[int | None] = None,
 ) -> State:
     """Return the game as the caller may know it, now or after `at` entries of its log."""
     player = caller.id if caller else None
-    return (await lobby.table(table, player)).state_for(player, language, at)
+    return (await lobby.table(table, player)).state_for(player, lang, at)
 
 
 @get("/api/tables/{table:str}/log")
-async def get_log(table: str, caller: PlayerRow | None, lobby: Lobby, language: str) -> list[Happening]:
+async def get_log(
+    table: Text, caller: GivenCaller, lobby: GivenLobby, lang: GivenLanguage
+) -> list[Happening]:
     """Return what happened, as the caller may know it."""
     player = caller.id if caller else None
     found = await lobby.table(table, player)
-    return found.told(found.game.log if found.game else (), player, language)
+    return found.told(found.game.log if found.game else (), player, lang)
 
 
 @post("/api/tables/{table:str}/join", status_code=200)
 async def join(
-    table: str, player: PlayerRow, lobby: Lobby, language: str, data: SeatNumber | None = None
+    table: Text,
+    player: GivenPlayer,
+    lobby: GivenLobby,
+    lang: GivenLanguage,
+    data: JSONBody[SeatNumber | None] = None,
 ) -> Summary:
     """Take an open seat."""
     found = await lobby.table(table, player.id)
     await lobby.join(found, player, data.seat if data else None)
-    return found.summary(player.id, language)
+    return found.summary(player.id, lang)
 
 
 @post("/api/tables/{table:str}/leave", status_code=200)
-async def leave(table: str, player: PlayerRow, lobby: Lobby, language: str) -> Summary:
+async def leave(table: Text, player: GivenPlayer, lobby: GivenLobby, lang: GivenLanguage) -> Summary:
     """Give up one's seats before the game has begun."""
     found = await lobby.table(table, player.id)
     await lobby.leave(found, player)
-    return found.summary(player.id, language)
+    return found.summary(player.id, lang)
 
 
 @post("/api/tables/{table:str}/play", status_code=200)
-async def play(table: str, player: PlayerRow, data: Moves, lobby: Lobby) -> Done:
+async def play(table: Text, player: GivenPlayer, data: JSONBody[Moves], lobby: GivenLobby) -> Done:
     """Make decisions of one's turn, all of them or none."""
     found = await lobby.table(table, player.id)
     return Done(await found.play(player.id, data.seq, data.moves))
 
 
 @post("/api/tables/{table:str}/resign", status_code=200)
-async def resign(table: str, player: PlayerRow, lobby: Lobby, data: SeatNumber | None = None) -> Done:
+async def resign(
+    table: Text, player: GivenPlayer, lobby: GivenLobby, data: JSONBody[SeatNumber | None] = None
+) -> Done:
     """Give the game up."""
     found = await lobby.table(table, player.id)
     return Done(await found.resign(player.id, data.seat if data else None))
 
 
 @post("/api/tables/{table:str}/takeback", status_code=200)
-async def take_back(table: str, player: PlayerRow, lobby: Lobby, data: Moment | None = None) -> Done:
+async def take_back(
+    table: Text, player: GivenPlayer, lobby: GivenLobby, data: JSONBody[Moment | None] = None
+) -> Done:
     """Take one's last decision back, if nothing came to light with it and nobody moved since."""
     found = await lobby.table(table, player.id)
     return Done(await found.take_back(player.id, data.seq if data else None))
@@ -138,7 +162,7 @@ async def take_back(table: str, player: PlayerRow, lobby: Lobby, data: Moment | 
 
 @post("/api/tables/{table:str}/takeover", status_code=200)
 async def take_over(
-    table: str, player: PlayerRow, data: SeatNumber, lobby: Lobby, settings: Settings
+    table: Text, player: GivenPlayer, data: JSONBody[SeatNumber], lobby: GivenLobby, settings: GivenSettings
 ) -> Done:
     """Let a bot play on for somebody who is away."""
     found = await lobby.table(table, player.id)
@@ -147,17 +171,17 @@ async def take_over(
 
 
 @post("/api/tables/{table:str}/end", status_code=200)
-async def end(table: str, player: PlayerRow, lobby: Lobby, settings: Settings) -> Done:
+async def end(table: Text, player: GivenPlayer, lobby: GivenLobby, settings: GivenSettings) -> Done:
     """Break the game off when no other person is there."""
     found = await lobby.table(table, player.id)
     return Done(await found.end(player.id, settings.absence))
 
 
 @post("/api/tables/{table:str}/rematch")
-async def rematch(table: str, player: PlayerRow, lobby: Lobby, language: str) -> Summary:
+async def rematch(table: Text, player: GivenPlayer, lobby: GivenLobby, lang: GivenLanguage) -> Summary:
     """Set up the table that follows this one, or take a seat there."""
     found = await lobby.table(table, player.id)
     following = await lobby.rematch(found, player)
     if not following.seats_of(player.id) and following.row.state == "waiting":
         await lobby.join(following, player, None)
-    return following.summary(player.id, language)
+    return following.summary(player.id, lang)

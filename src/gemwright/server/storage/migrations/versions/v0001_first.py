@@ -1,4 +1,4 @@
-"""Players, sessions, tables, seats, logs and ratings."""
+"""Players, sessions, tables, seats and logs."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -14,7 +14,6 @@ def upgrade() -> None:
     _players()
     _tables()
     _events()
-    _ratings()
 
 
 def _players() -> None:
@@ -84,15 +83,3 @@ def _events() -> None:
 
 def _table() -> sa.ForeignKey:
     return sa.ForeignKey("tables.id", ondelete="CASCADE")
-
-
-def _ratings() -> None:
-    op.create_table(
-        "ratings",
-        sa.Column("player", sa.String(64), primary_key=True),
-        sa.Column("edition", sa.String(32), primary_key=True),
-        sa.Column("players", sa.Integer, primary_key=True, autoincrement=False),
-        sa.Column("mean", sa.Float, nullable=False),
-        sa.Column("error", sa.Float, nullable=False),
-        sa.Column("games", sa.Integer, nullable=False),
-    )

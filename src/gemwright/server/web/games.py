@@ -1,0 +1,46 @@
+"""Requests about game files."""
+
+import asyncio
+from typing import Literal
+
+import msgspec
+from litestar import Response, get, post
+from litestar.params import FromPath, FromQuery, JSONBody
+
+from gemwright.server.games.recording import Replay, read_record, replay_of
+from gemwright.server.web.given import GivenCaller, GivenLanguage, GivenLobby
+
+
+class GameFile(msgspec.Struct):
+    """A game file, or the JSON mirror of one, as text."""
+
+    text: str
+
+
+@get("/api/tables/{table:str}/record")
+async def get_record(
+    table: FromPath[str],
+    caller: GivenCaller,
+    lobby: GivenLobby,
+    format: FromQuery[Literal["text", "json"]] = "text",  # noqa: A002 - its name in the address
+) -> Response[bytes]:
+    """Return the game file as the caller may have it."""
+    player = caller.id if caller else None
+    record = (await lobby.table(table, player)).record_for(player)
+    headers = {
+        "content-disposition": f'attachment; filename="{table}.{"gwg" if format == "text" else "json"}"'
+    }
+    if format == "json":
+        data = msgspec.json.encode(record.to_json())
+        return Response(data, headers=headers, media_type="application/json")
+    return Response(record.text().encode(), headers=headers, media_type="text/plain; charset=utf-8")
+
+
+@post("/api/games", status_code=200)
+async def look_at(data: JSONBody[GameFile], lang: GivenLanguage) -> Replay:
+    """Return a game file moment by moment; nothing is kept."""
+    return await asyncio.to_thread(_looked_at, data.text, lang)
+
+
+def _looked_at(text: str, language: str) -> Replay:
+    return replay_of(read_record(text), language)

@@ -27,7 +27,7 @@ export function Log({ events, names, at = Infinity, onChoose }) {
   return html`<ol class="log" ref=${end} aria-label=${tr("Log")} tabindex="0">
     ${!all.length && html`<li class="muted">${tr("Nothing has happened yet.")}</li>`}
     ${all.map(({ turn, seat, events: made }) => html`<li key=${`${turn}-${made[0].seq}`} class=${classes(`seat-${seat}`, made.at(-1).seq > at && "later")}>
-      <span class="log-turn">${Math.floor(turn / names.length) + 1}</span>
+      <span class="log-turn">${Math.floor((turn ?? 0) / names.length) + 1}</span>
       <span class="log-words"><b>${names[seat]}</b> ${made.map((event) => event.words).join("; ")}</span>
       ${onChoose && html`<button type="button" class="log-go" aria-label=${tr("Show the table after this turn")} onClick=${() => onChoose(made.at(-1).seq)}>⤴</button>`}
     </li>`)}

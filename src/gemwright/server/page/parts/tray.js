@@ -48,22 +48,29 @@ function Picked({ game, board }) {
     </ul>`;
 }
 
+/** The card of a buy or a reservation; null for takes and passes. */
 function cardOf(action) {
+  if (!/^[br]/.test(action)) return null;
   return action.startsWith("r#") ? readCard(`?${action.slice(2)}`) : readCard(action.slice(1));
+}
+
+/** Buying or reserving, where the card chosen leaves both. */
+function Uses({ game, card }) {
+  const offered = card?.bonus ? uses(game.decisions, card.name) : [];
+  if (!offered.length) return null;
+  return html`<div class="segments" role="radiogroup" aria-label=${tr("What to do with the card")}>
+    ${offered.map((each) => html`<button type="button" role="radio" key=${each.text} aria-checked=${each.text === game.plan.action} class=${classes(each.text === game.plan.action && "on")}
+      onClick=${() => game.pickAction(each.text)}>${each.kind === "buy" ? tr("Buy") : tr("Reserve")}</button>`)}</div>`;
 }
 
 function Chosen({ game, board }) {
   const { action } = game.plan;
   if (action === "--") return html`<p class="tray-prompt">${tr("Pass")}</p>`;
   const card = action ? cardOf(action) : null;
-  const offered = card?.bonus ? uses(game.decisions, card.name) : [];
   return html`${card && html`<span class="tray-card" aria-hidden="true"><${CardPicture} family=${board.family} card=${card} small=${true} title=${board.printed[card.name]?.title} /></span>`}
     <div class="tray-choice">
-      ${offered.length > 0
-        ? html`<div class="segments" role="radiogroup" aria-label=${tr("What to do with the card")}>
-            ${offered.map((each) => html`<button type="button" role="radio" key=${each.text} aria-checked=${each.text === action} class=${classes(each.text === action && "on")}
-              onClick=${() => game.pickAction(each.text)}>${each.kind === "buy" ? tr("Buy") : tr("Reserve")}</button>`)}
-          </div>`
+      ${card?.bonus
+        ? html`<${Uses} game=${game} card=${card} />`
         : html`<p class="tray-prompt">${action.startsWith("r#") ? tr("Reserve the top card of level {level}", { level: card.level }) : tr("Pay")}</p>`}
       <${Gain} game=${game} board=${board} />
     </div>`;
@@ -104,7 +111,7 @@ function PaidWith({ game, board, letter, count, payment }) {
 function Returning({ game, board }) {
   const owned = tokensOf(game.found.holding, game.state.to_play);
   const left = game.found.need - game.plan.back.length;
-  return html`<p class="tray-prompt"><strong>${left ? tr.n("Return {count} token", "Return {count} tokens", left) : tr("Ready to be sent")}</strong><br /><span class="tray-note">${game.found.at.words ?? ""}</span></p>
+  return html`<${Uses} game=${game} card=${cardOf(game.plan.action)} /><p class="tray-prompt"><strong>${left ? tr.n("Return {count} token", "Return {count} tokens", left) : tr("Ready to be sent")}</strong><br /><span class="tray-note">${game.found.at.words ?? ""}</span></p>
     <ul class="tray-gems" aria-label=${tr("Your tokens")}>
       ${[...board.kinds].filter((letter) => owned[letter]).map((letter) => {
         const back = countOf(game.plan.back, letter);
@@ -119,7 +126,7 @@ function Returning({ game, board }) {
 
 function Choosing({ game, board }) {
   const tiles = game.found.options.map((each) => board.tiles.find((tile) => tile.name === each.tile));
-  return html`<p class="tray-prompt"><strong>${board.family === "marvel" ? tr("Choose a location") : tr("Choose a noble")}</strong></p>
+  return html`<${Uses} game=${game} card=${cardOf(game.plan.action)} /><p class="tray-prompt"><strong>${board.family === "marvel" ? tr("Choose a location") : tr("Choose a noble")}</strong></p>
     <ul class="tray-tiles">${tiles.map((tile) => html`<li key=${tile.name}><button type="button" class=${classes("tile may", game.plan.tile === tile.name && "chosen")} aria-pressed=${game.plan.tile === tile.name} aria-label=${tile.title || tile.name} onClick=${() => game.pickTile(tile.name)}>
       <${TilePicture} family=${board.family} tile=${tile} owner="" /></button></li>`)}</ul>`;
 }

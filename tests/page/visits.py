@@ -32,7 +32,7 @@ class Visit:
         self.site = site
         self.errors: list[str] = []
         page.on("pageerror", lambda error: self.errors.append(str(error)))
-        page.on("console", lambda said: self.errors.append(said.text) if said.type == "error" else None)
+        page.on("console", self._hear)
 
     @classmethod
     @contextlib.contextmanager
@@ -50,6 +50,12 @@ class Visit:
         context.close()
         assert visit.errors == []
 
+    def _hear(self, said: Any) -> None:
+        """Keep errors, but for refusals and cuts that a test brings about and the page tells of itself."""
+        expected = said.text.startswith(("Failed to load resource", "WebSocket connection"))
+        if said.type == "error" and not expected:
+            self.errors.append(said.text)
+
     def ask(self, path: str, data: Any = None) -> Any:
         """Ask the server over HTTP as this browser's player."""
         script = """async ([path, data]) => {
@@ -61,7 +67,9 @@ class Visit:
 
     def open_table(self, seats: Sequence[str], edition: str = "splendor-2024", **wishes: Any) -> str:
         """Open a table and go there; seats are `me`, `open` or agents."""
-        chosen = [{"who": seat} if seat in ("me", "open") else {"who": "bot", "agent": seat} for seat in seats]
+        chosen = [
+            {"who": seat} if seat in ("me", "open") else {"who": "bot", "agent": seat} for seat in seats
+        ]
         table = self.ask("/tables", {"edition": edition, "seats": chosen, "first": 0, **wishes})
         self.go(f"table/{table['id']}")
         return str(table["id"])

@@ -1,5 +1,5 @@
 /** The page's beginning: settings, the bar above, and which screen is shown. */
-import { get, post } from "./core/api.js";
+import { get } from "./core/api.js";
 import { classes, html, render, useEffect, useRef, useState } from "./core/html.js";
 import { LANGUAGES, currentLanguage, preferredLanguage, setLanguage, tr } from "./core/i18n.js";
 import { live } from "./core/live.js";
@@ -11,6 +11,7 @@ import { GemSprites } from "./parts/gems.js";
 import { Icon } from "./parts/icons.js";
 import { HelpDialog } from "./screens/help.js";
 import { Lobby } from "./screens/lobby.js";
+import { ProfileScreen } from "./screens/profile.js";
 import { ReplayScreen } from "./screens/replay.js";
 import { TableScreen } from "./screens/table.js";
 
@@ -76,6 +77,7 @@ function Screen({ route, settings }) {
   const key = `${route.screen}-${route.id}`;
   if (route.screen === "table") return html`<${TableScreen} key=${key} id=${route.id} settings=${settings} />`;
   if (route.screen === "replay") return html`<${ReplayScreen} key=${key} id=${route.id} start=${Number(route.query.get("at") ?? 0)} settings=${settings} />`;
+  if (route.screen === "me") return html`<${ProfileScreen} settings=${settings} />`;
   return html`<${Lobby} settings=${settings} />`;
 }
 
@@ -87,7 +89,7 @@ function Bar({ settings, change, help, route }) {
     <a class="brand" href="#/"><img src="icon.svg" alt="" width="26" height="26" /><span>Gemwright</span></a>
     ${!connected && html`<span class="offline" role="status">${tr("Connecting again…")}</span>`}
     <nav class="bar-tools" aria-label=${tr("Settings")}>
-      <${Name} language=${settings.language} />
+      <${Name} language=${settings.language} route=${route} />
       <select class="language" aria-label=${tr("Language")} onChange=${(event) => change({ language: event.target.value })}>
         ${Object.entries(LANGUAGES).map(([code, name]) => html`<option value=${code} selected=${code === settings.language}>${name}</option>`)}</select>
       ${toggle("text", tr("Text mode"), settings.textMode, () => change({ textMode: !settings.textMode }))}
@@ -97,16 +99,12 @@ function Bar({ settings, change, help, route }) {
     </nav></header>`;
 }
 
-function Name({ language }) {
+function Name({ language, route }) {
   const [me, setMe] = useState(null);
   useEffect(() => {
     get("/me").then(setMe, () => undefined);
-  }, [language]);
-  const rename = async () => {
-    const name = window.prompt(tr("What shall the others call you?"), me.name);
-    if (name?.trim()) setMe(await post("/me", { name: name.trim() }).catch(() => me));
-  };
-  return me && html`<button type="button" class="name" title=${tr("Change my name")} onClick=${rename}><${Icon} name="person" /><span>${me.name}</span></button>`;
+  }, [language, route.screen]);
+  return me && html`<a class="name" href="#/me" title=${tr("My page")}><${Icon} name="person" /><span>${me.name}</span></a>`;
 }
 
 applyTheme(read("theme", ""));

@@ -51,7 +51,8 @@ export function Lobby({ settings }) {
   </main>`;
 }
 
-function Tables({ heading, tables, empty }) {
+/** A list of tables under a heading. */
+export function Tables({ heading, tables, empty }) {
   return html`<section class="table-list"><h2>${heading}</h2>
     ${tables?.length ? html`<ul>${tables.map((table) => html`<${Entry} key=${table.id} table=${table} />`)}</ul>` : html`<p class="muted">${empty}</p>`}</section>`;
 }

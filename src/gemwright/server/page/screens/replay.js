@@ -1,7 +1,8 @@
 /** A game looked at again, moment by moment. */
-import { get } from "../core/api.js";
+import { get, post } from "../core/api.js";
 import { html, useEffect, useMemo, useState } from "../core/html.js";
 import { tr } from "../core/i18n.js";
+import { recall } from "../core/memory.js";
 import { board as readBoard, familyOf } from "../core/names.js";
 import { useComponents } from "../core/components.js";
 import { editionName, headline, seatName } from "../core/words.js";
@@ -14,12 +15,29 @@ import { NARROW, Players } from "./table.js";
 import { Invite } from "./waiting.js";
 
 const STEP_MS = 1400;
+const FILE = "file";
+
+/** A game file that was read in this tab, as the server understands it. */
+function useFile(id, language) {
+  const [file, setFile] = useState(null);
+  useEffect(() => {
+    if (id === FILE) post("/games", { text: recall("file", "") }).then(setFile, (failure) => setFile({ failure: failure.message }));
+  }, [id, language]);
+  return file;
+}
+
+/** A file as if it were a table. */
+function fileTable({ rules, names, states, result }) {
+  const seats = names.map((name) => ({ who: "person", name, agent: null, present: true }));
+  return { edition: rules.split("+")[0], seats, seq: states.length - 1, result, state: "finished" };
+}
 
 function useFrames(id, at, language) {
   const [frame, setFrame] = useState(null);
   const [error, setError] = useState("");
   useEffect(() => {
     let wanted = true;
+    if (id === FILE) return undefined;
     get(`/tables/${id}/state?at=${at}`)
       .then((state) => {
         if (!wanted) return;
@@ -40,6 +58,7 @@ function useTable(id, language) {
   const [table, setTable] = useState(null);
   const [log, setLog] = useState([]);
   useEffect(() => {
+    if (id === FILE) return;
     get(`/tables/${id}`).then(setTable, () => undefined);
     get(`/tables/${id}/log`).then((events) => setLog(events.events ?? events), () => undefined);
   }, [id, language]);
@@ -48,10 +67,14 @@ function useTable(id, language) {
 
 /** @param {{id: string, start: number, settings: any}} props */
 export function ReplayScreen({ id, start, settings }) {
-  const [table, log] = useTable(id, settings.language);
+  const file = useFile(id, settings.language);
+  const [found, events] = useTable(id, settings.language);
+  const [table, log] = file?.states ? [fileTable(file), file.log] : [found, events];
   const [at, setAt] = useState(start);
   const [running, setRunning] = useState(false);
-  const [frame, error] = useFrames(id, at, settings.language);
+  const [told, refused] = useFrames(id, at, settings.language);
+  const frame = file?.states?.[at] ?? told;
+  const error = file?.failure ?? refused;
   const narrow = useMedia(NARROW);
   const printed = useComponents(frame && familyOf(frame.view.rules), settings.language);
   const last = table?.seq ?? log.length;
@@ -73,12 +96,12 @@ export function ReplayScreen({ id, start, settings }) {
   return html`<main class="table replay with-log" id="main">
     <h1 class="unseen">${tr("Replay")}: ${editionName(table.edition)}</h1>
     <div class="headline"><span class="round">${tr("Round {number}", { number: frame.round })}</span><span class="whose">${frame.outcome?.words ?? headline(frame, names)}</span><span class="edition">${editionName(table.edition)}</span>
-      <span class="headline-buttons"><a class="icon-button" href=${`/api/tables/${id}/record?format=text`} download aria-label=${tr("Download the game file")} title=${tr("Download the game file")}><${Icon} name="save" /></a></span></div>
+      <span class="headline-buttons">${id !== FILE && html`<a class="icon-button" href=${`/api/tables/${id}/record?format=text`} download aria-label=${tr("Download the game file")} title=${tr("Download the game file")}><${Icon} name="save" /></a>`}</span></div>
     <div class="felt"><${Tiles} board=${board} names=${names} me=${null} hands=${null} chosen="" />
       <${Market} board=${board} hands=${null} chosen="" fresh=${new Set()} small=${narrow} /><${Supply} board=${board} hands=${null} picks="" /></div>
     <div class="side"><${Players} game=${game} board=${board} names=${names} hands=${null} />
       <aside class="log-panel" aria-label=${tr("Log")}><${Log} events=${log} names=${names} at=${at} onChoose=${move} /></aside>
-      <${Invite} path=${`replay/${id}?at=${at}`} label=${tr("Link to this moment")} /></div>
+      ${id !== FILE && html`<${Invite} path=${`replay/${id}?at=${at}`} label=${tr("Link to this moment")} />`}</div>
     <${Scrubber} at=${at} last=${last} move=${move} running=${running} setRunning=${setRunning} />
   </main>`;
 }

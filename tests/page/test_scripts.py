@@ -1,4 +1,4 @@
-"""The page's files: what they import is there, libraries come with their licences, nothing is fetched elsewhere."""
+"""The page's files: imports are there, libraries have their licences, nothing is fetched elsewhere."""
 
 import re
 from pathlib import Path

@@ -39,7 +39,7 @@ class Visit:
     def opened(
         cls, browser: Any, site: str, *, width: int = 1280, height: int = 800, **options: Any
     ) -> Iterator[Self]:
-        """Open the lobby in a browser context of its own; motion is reduced, so that nothing is waited for."""
+        """Open the lobby in a browser context of its own, with reduced motion, so that nothing is waited for."""
         size = {"width": width, "height": height}
         context = browser.new_context(viewport=size, reduced_motion="reduce", locale="en-GB", **options)
         context.set_default_timeout(8_000)
@@ -59,7 +59,8 @@ class Visit:
     def ask(self, path: str, data: Any = None) -> Any:
         """Ask the server over HTTP as this browser's player."""
         script = """async ([path, data]) => {
-          const post = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(data) };
+          const headers = { "content-type": "application/json" };
+          const post = { method: "POST", headers, body: JSON.stringify(data) };
           const answer = await fetch("/api" + path, data === null ? {} : post);
           return answer.json();
         }"""

@@ -49,7 +49,7 @@ function startAnew() {
 
 function Renamed({ name, setMe }) {
   const [submit, error] = useSent(async (form) => setMe(await post("/me", { name: form.name })));
-  return html`<form class="line" onSubmit=${submit}><label>${tr("What shall the others call you?")}<input type="text" name="name" value=${name} required maxlength="40" autocomplete="nickname" /></label>
+  return html`<form class="line" onSubmit=${submit}><label>${tr("What shall the others call you?")}<input type="text" name="name" defaultValue=${name} required maxlength="40" autocomplete="nickname" /></label>
     <button>${tr("Change my name")}</button></form>${error}`;
 }
 
@@ -70,7 +70,7 @@ function Accounts({ name }) {
 }
 
 function Named({ name }) {
-  return html`<label>${tr("Name")}<input type="text" name="name" value=${name} required maxlength="40" autocomplete="username" /></label>`;
+  return html`<label>${tr("Name")}<input type="text" name="name" defaultValue=${name} required maxlength="40" autocomplete="username" /></label>`;
 }
 
 function Password({ fresh }) {

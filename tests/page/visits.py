@@ -39,7 +39,7 @@ class Visit:
     def opened(
         cls, browser: Any, site: str, *, width: int = 1280, height: int = 800, **options: Any
     ) -> Iterator[Self]:
-        """Open the lobby in a browser context of its own, with reduced motion, so that nothing is waited for."""
+        """Open the lobby in a browser context of its own, with motion reduced, so that nothing is awaited."""
         size = {"width": width, "height": height}
         context = browser.new_context(viewport=size, reduced_motion="reduce", locale="en-GB", **options)
         context.set_default_timeout(8_000)

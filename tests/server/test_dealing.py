@@ -67,6 +67,18 @@ def test_nobles_follow_from_the_secret_as_specified(players: int) -> None:
     assert [tile.tile.name for tile in position.tiles] == wanted[: players + 1]
 
 
+@pytest.mark.parametrize("number", range(5))
+def test_locations_follow_from_the_secret_as_specified(number: int) -> None:
+    secret = bytes([number]) * 32
+    position = deal(RuleSet.of("marvel"), 4, 0, secret, "table")
+    faces = [tile.name for tile in tiles("marvel")]
+    both = {min(faces[at : at + 2]): max(faces[at : at + 2]) for at in range(0, 8, 2)}
+    words = numbers(secret, "table", "tiles", 16)
+    order = shuffled(list(both), words)
+    drawn = [(name, both[name])[word % 2] for name, word in zip(order, words[3:], strict=False)]
+    assert [tile.tile.name for tile in position.tiles] == drawn
+
+
 @pytest.mark.parametrize("rules", RULE_SETS)
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_deal_is_a_set_up_like_any_other(rules: str, players: int) -> None:

@@ -231,3 +231,9 @@ def test_a_full_server_says_so() -> None:
         ann.table("me", "open")
         wish = {"seats": [{"who": "me"}, {"who": "open"}]}
         refused(ann.friend(), "POST", "/api/tables", 503, "server-full", json=wish)
+
+
+def test_game_files_count_for_many_requests() -> None:
+    with site(requests=0.001, burst=30) as ann:
+        codes = [ann.ask("POST", "/api/games", json={"text": "x"}).status_code for _ in range(2)]
+    assert codes == [400, 429]

@@ -4,9 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from gemwright.server.games.results import Ending
 from gemwright.server.live.people import clean_name
 from gemwright.server.live.standings import Standings
-from gemwright.server.storage import SeatRow
+from gemwright.server.storage import KeptResult, SeatRow
 from tests.server.dealt import deal_of, random_game, row_of
 from tests.server.sites import Person, site
 
@@ -110,7 +111,7 @@ def test_the_winner_goes_up_and_who_is_last_goes_down() -> None:
     standings = Standings()
     row = row_of(random_game(deal_of("marvel", 3), 1, 0), rated=True, state="finished")
     seats = (SeatRow("person", "a"), SeatRow("bot", agent="greedy"), SeatRow("person", "b"))
-    kept = {"ranks": [1, 2, 3]}
+    kept = KeptResult(ending=Ending.POINTS, winners=(0,), scores=(16, 9, 3), ranks=(1, 2, 3))
     standings.add(row_of(random_game(deal_of("marvel", 3), 1, 0), rated=True, seats=seats, result=kept))
     standings.add(row)
     means = [standings.of(name)[0].mean for name in ("a", "bot greedy", "b")]

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from gemwright.rules import Card, Phase, View
+from gemwright.rules import Card, Family, GemwrightError, Phase, View, cards
 from gemwright.server.errors import ServerError
 from gemwright.server.games.game import Game
 from gemwright.server.games.showing import (
@@ -20,6 +20,23 @@ from tests.server.dealt import RULE_SETS, deal_of, random_game, twin_of
 NAMES = ["Ann", "Bob", "Cy", "Di"]
 
 
+FAMILIES: tuple[Family, ...] = ("splendor", "marvel")
+ASKED: dict[Family, list[str]] = {
+    family: [f"{sign}{card}" for card in cards(family)[::4] for sign in "br"]
+    + ["--", "-$", "=", "r#1", "r#3"]
+    for family in FAMILIES
+}
+
+
+def refusal(game: Game, seat: int, text: str) -> str:
+    """What a seat is told when it tries to decide something; "" if it may."""
+    try:
+        game.play(seat, game.seq, [text], at=0.0)
+    except GemwrightError as error:
+        return str(error)
+    return ""
+
+
 def sent(game: Game, viewer: int | None, language: str = "en") -> bytes:
     """Everything a seat or spectator can get of a game."""
     mine = [] if viewer is None else [viewer]
@@ -28,6 +45,7 @@ def sent(game: Game, viewer: int | None, language: str = "en") -> bytes:
     if viewer is not None and viewer == game.to_move:
         moves = list(game.position.view(viewer).legal_moves)[::3]
         parts += [try_moves(game, viewer, [move.text], language) for move in moves]
+        parts += [refusal(game, viewer, text) for text in ASKED[game.deal.rules.family]]
     return msgspec.json.encode(parts)
 
 

@@ -1,13 +1,14 @@
 """Tables over HTTP and sockets, as the page uses them."""
 
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from gemwright.rules import View
 from tests.server.dealt import RULE_SETS
-from tests.server.sites import Socket, site
+from tests.server.sites import Person, Socket, site
 
 
 def play_on(talk: Socket, table: str, rng: random.Random, most: int = 1_000) -> Any:
@@ -249,3 +250,53 @@ def test_a_new_name_is_on_the_seats() -> None:
         table = ann.table("me", "me")
         assert ann.post("/api/me", {"name": "  Ann   Lee "})["name"] == "Ann Lee"
         assert {seat["name"] for seat in ann.get(f"/api/tables/{table}")["seats"]} == {"Ann Lee"}
+
+
+def test_clocks_go_on_where_they_stood_when_the_server_stopped(tmp_path: Path) -> None:
+    clock = {"kind": "bank", "seconds": 600, "increment": 10}
+    with site(tmp_path) as ann:
+        table = ann.table("me", "me", clock=clock)
+        ann.post(f"/api/tables/{table}/play", {"seq": 0, "moves": ["+wug"]})
+        left = ann.get(f"/api/tables/{table}/log")[0]["left"]
+        assert 609 < left <= 610
+        cookie = ann.cookie
+    with site(tmp_path) as other:
+        again = Person(other.client, cookie)
+        faces = again.get(f"/api/tables/{table}/state")["clocks"]
+    assert [face["running"] for face in faces] == [False, True]
+    assert faces[0]["left"] == round(left, 1)
+    assert 590 < faces[1]["left"] <= 600
+
+
+def test_what_is_offered_can_be_chosen() -> None:
+    with site(most_tables_each=100) as ann:
+        offers = ann.get("/api/offers")
+        for edition in offers["editions"]:
+            switches = {switch["name"]: switch["choices"][-1] for switch in edition["switches"]}
+            ann.table("me", "open", edition=edition["name"], switches=switches)
+        for kind in offers["clocks"]:
+            ann.table("me", "open", clock={"kind": kind["kind"], "seconds": kind["low"]})
+        for level in offers["levels"]:
+            ann.table("open", f"{level['agent']},style={offers['styles'][1]}", "open")
+        for visibility in offers["visibility"]:
+            ann.table("me", "open", visibility=visibility)
+        assert offers["bots_ready"] is False
+        assert len(offers["levels"][0]["ratings"]) == 3
+
+
+@pytest.mark.parametrize("family", ["splendor", "marvel"])
+def test_what_is_printed_on_cards_and_tiles(family: str) -> None:
+    with site() as ann:
+        printed = ann.get(f"/api/components/{family}?lang=es")
+    assert len(printed["cards"]) == 90
+    assert {card["level"] for card in printed["cards"]} == {1, 2, 3}
+    assert len({card["card"] for card in printed["cards"]}) == 90
+    assert set(printed["words"]) == set(printed["letters"]) == set(printed["colours"])
+    assert all(tile["points"] and tile["words"] for tile in printed["tiles"])
+
+
+def test_sentences_of_the_page_come_as_a_catalogue() -> None:
+    with site() as ann:
+        assert ann.get("/api/catalogue/da")["messages"]
+        assert ann.get("/api/catalogue/en")["messages"] == {}
+        assert ann.get("/api/catalogue/xx")["language"] == "en"

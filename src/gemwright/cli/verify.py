@@ -15,6 +15,7 @@ from gemwright.cli.warmth import compile_rules
 from gemwright.i18n import Translator
 from gemwright.records import RecordError, read_games
 from gemwright.records import verify as verify_game
+from gemwright.server.games.fairness import check_deal
 
 
 def verify(
@@ -72,6 +73,7 @@ class Audit:
                 known = len(self.faults)
                 try:
                     verify_game(record)
+                    check_deal(record)
                     self.good += 1
                 except RecordError as fault:
                     self.faults.append(fault)

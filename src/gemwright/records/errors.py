@@ -56,6 +56,8 @@ MESSAGES: Final[dict[str, str]] = {
     "no-result": "{where}: the game has no result at its end",
     "result-differs": "{where}: the result “{found}” differs from “{wanted}”",
     "rules-version": "{where}: the record is of version {found} of the rules, this is version {wanted}",
+    "deal-commitment": "{where}: the secret is not the one that the game was committed to",
+    "deal-differs": "{where}: other cards follow from the secret of the game",
     "result-missing": "{where}: the game is over, but the record gives no result",
     "game-finished": "{where}: the record is finished",
     "game-running": "{where}: the game is not over, so it has no result",

@@ -17,7 +17,8 @@ from gemwright.server.settings import Settings
 from gemwright.server.web.app import application
 from gemwright.server.web.limits import LARGEST_MESSAGE
 
-STOP_SECONDS: Final = 5
+STOP_SECONDS: Final = 3
+"""How long answers that are under way may still take."""
 SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
 
 
@@ -64,6 +65,7 @@ def run(settings: Settings, on_start: Callable[[int], None]) -> None:
             access_log=False,
             ws_max_size=4 * LARGEST_MESSAGE,
             ws_max_queue=8,
+            ws_per_message_deflate=False,  # packing would cost more than the messages are long
             timeout_graceful_shutdown=STOP_SECONDS,
             server_header=False,
             proxy_headers=bool(settings.public_url),

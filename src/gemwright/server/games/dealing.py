@@ -105,7 +105,8 @@ def _drawn_tiles(rules: RuleSet, stream: Stream) -> list[Tile]:
     if rules.family == "splendor":
         return stream.shuffled(sorted(tiles(rules.family), key=str))
     faces = tiles(rules.family)
-    pairs = sorted((sorted(faces[at : at + 2], key=str) for at in range(0, len(faces), 2)), key=str)
+    pairs = [sorted(faces[at : at + 2], key=str) for at in range(0, len(faces), 2)]
+    pairs.sort(key=lambda pair: pair[0].name)
     return [pair[stream.below(2)] for pair in stream.shuffled(pairs)]
 
 

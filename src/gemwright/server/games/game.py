@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from gemwright.rules import GemwrightError, Phase, Position, RevealKind, RuleSet
 from gemwright.server.errors import ServerError
 from gemwright.server.games.dealing import commitment, deal
-from gemwright.server.games.events import Event, EventKind, Stored
+from gemwright.server.games.events import Event, EventKind, Stored, stored
 from gemwright.server.games.results import Ending, Result, broken_off, given_up, played_out
 
 MOST_DECISIONS = 8
@@ -62,11 +62,10 @@ class Game:
     (0, None, 1)
     """
 
-    def __init__(self, deal: Deal) -> None:
+    def __init__(self, deal: Deal, now: Draft | None = None, log: Sequence[Event] = ()) -> None:
         self.deal = deal
-        self._start = deal.position()
-        self._now = Draft(self._start, (), (), None, frozenset(), frozenset())
-        self._log: list[Event] = []
+        self._now = now or Draft(deal.position(), (), (), None, frozenset(), frozenset())
+        self._log = list(log)
 
     @classmethod
     def rebuilt(cls, deal: Deal, log: Iterable[Stored]) -> "Game":
@@ -77,7 +76,10 @@ class Game:
         """
         game = cls(deal)
         for entry in log:
-            game.accept(game._replayed(entry))
+            try:
+                game._replay(entry)
+            except (GemwrightError, ValueError) as problem:
+                raise ServerError("log-damaged", table=deal.game, seq=entry.seq) from problem
         return game
 
     @property
@@ -128,10 +130,16 @@ class Game:
         """
         if not 0 <= seq <= self.seq:
             raise ServerError("no-such-moment", at=seq, last=self.seq)
-        earlier = Game(self.deal)
-        for event in self._log[:seq]:
-            earlier.accept(earlier._again(event))
-        return earlier
+        undone = self._log[seq:]
+        if any(event.kind != EventKind.MOVE for event in undone):
+            return Game.rebuilt(self.deal, map(stored, self._log[:seq]))
+        position = self.position.copy()
+        for _ in undone:
+            position.pop()
+        alive = self._now.alive[: len(self._now.alive) - len(undone)]
+        result = None if undone else self.result
+        now = replace(self._now, position=position, alive=alive, result=result)
+        return Game(self.deal, now, self._log[:seq])
 
     def play(self, seat: int, seq: int, moves: Sequence[str], *, at: float) -> Draft:
         """Prepare decisions of the seat to move, all of them or none.
@@ -248,42 +256,34 @@ class Game:
             result=played_out(outcome, set(self.gone)) if outcome else None,
         )
 
-    def _again(self, event: Event) -> Draft:
-        """Return the draft that an entry once was."""
-        match event.kind:
-            case EventKind.MOVE:
-                position = self.position.copy()
-                assert event.move is not None
-                position.push(event.move.id)
-                return self._moved(position, [event])
-            case EventKind.TAKEBACK:
-                draft = self.take_back(event.seat, self.seq, at=event.at)
-            case EventKind.TAKEOVER:
-                draft = self.take_over(event.seat, at=event.at)
-            case EventKind.END:
-                draft = self.end(event.seat, at=event.at)
-            case _:
-                draft = self.give_up(event.seat, event.kind, at=event.at)
-        return replace(draft, events=(replace(draft.events[0], left=event.left),))
-
-    def _replayed(self, entry: Stored) -> Draft:
-        try:
-            draft = self._again(self._event(entry))
-        except (GemwrightError, ValueError) as problem:
-            raise ServerError("log-damaged", table=self.deal.game, seq=entry.seq) from problem
-        return draft
-
-    def _event(self, entry: Stored) -> Event:
+    def _replay(self, entry: Stored) -> None:
+        """Do again what an entry says, on the position itself: nobody has seen this game yet."""
         kind = EventKind(entry.kind)
-        event = Event(entry.seq, kind, entry.seat, entry.at, turn=self.position.turns, left=entry.left)
         if entry.seq != self.seq + 1 or self.result:
             raise ValueError(entry.seq)
-        if kind != EventKind.MOVE:
-            return event
-        assert entry.decision is not None
-        trial = self.position.copy()
-        move = trial.move(entry.decision)
-        reveal = trial.push(move)
-        if entry.seat != self.to_move or (reveal.text if reveal else None) != entry.reveal:
+        if kind == EventKind.MOVE:
+            self._replay_move(entry)
+            return
+        match kind:
+            case EventKind.TAKEBACK:
+                draft = self.take_back(entry.seat, self.seq, at=entry.at)
+            case EventKind.TAKEOVER:
+                draft = self.take_over(entry.seat, at=entry.at)
+            case EventKind.END:
+                draft = self.end(entry.seat, at=entry.at)
+            case _:
+                draft = self.give_up(entry.seat, kind, at=entry.at)
+        self.accept(replace(draft, events=(replace(draft.events[0], left=entry.left),)))
+
+    def _replay_move(self, entry: Stored) -> None:
+        position, turn = self.position, self.position.turns
+        if entry.decision is None or entry.seat != self.to_move:
             raise ValueError(entry.seq)
-        return replace(event, move=move, reveal=reveal)
+        move = position.move(entry.decision)
+        reveal = position.push(move)
+        if (reveal.text if reveal else None) != entry.reveal:
+            raise ValueError(entry.seq)
+        event = Event(
+            entry.seq, EventKind.MOVE, entry.seat, entry.at, move, reveal, turn=turn, left=entry.left
+        )
+        self.accept(self._moved(position, [event]))

@@ -11,6 +11,7 @@ from gemwright.rules import (
     MoveKind,
     Phase,
     Position,
+    Price,
     Reveal,
     RevealKind,
     Seat,
@@ -19,6 +20,7 @@ from gemwright.rules import (
     View,
 )
 from gemwright.rules.catalogue import BUY, BUY_HAND, RESERVE, SLOTS_PER_LEVEL, TOKEN_LIMIT
+from gemwright.rules.prices import price
 from gemwright.server.errors import ServerError
 from gemwright.server.games.events import Event
 from gemwright.server.games.game import MOST_DECISIONS, Game
@@ -89,7 +91,7 @@ def state_of(
         state.decisions = decisions(view, language)
     if game.result is not None:
         state.phase = "over"
-        state.outcome = _outcome(game.result, names, language)
+        state.outcome = outcome_of(game.result, names, language)
     return state
 
 
@@ -124,7 +126,8 @@ def state_of_table(
     )
 
 
-def _outcome(result: Result, names: Sequence[str], language: str) -> Outcome:
+def outcome_of(result: Result, names: Sequence[str], language: str) -> Outcome:
+    """Return the end of a game in words and numbers."""
     listed = list(result.winners), list(result.scores), list(result.ranks)
     return Outcome(result.ending.value, *listed, result_words(result, names, language))
 
@@ -227,7 +230,7 @@ def _reveals(trial: View, move: Move) -> bool:
     """Tell whether a decision brings up a card that the viewer does not know."""
     if move.kind not in _MAY_REVEAL:
         return False
-    event = trial.push(move)
+    event = trial.push(move.id)  # by id it need not be found among the legal moves
     trial.pop()
     return event is not None and event.kind != RevealKind.SHOW and isinstance(event.card, UnknownCard)
 
@@ -261,20 +264,19 @@ def _costs(view: View | Position, owned: Seat, letters: str) -> dict[str, Cost]:
     within_reach = [card for row in view.market for card in row]
     within_reach += [held.card for held in owned.hand]
     return {
-        card.full_name: _cost(view, card, owned.index, letters)
+        card.full_name: _cost(price(card, owned.bonuses, owned.tokens), letters)
         for card in within_reach
         if isinstance(card, Card)
     }
 
 
-def _cost(view: View | Position, card: Card, seat: int, letters: str) -> Cost:
-    price = view.price(card, seat)
+def _cost(asked: Price, letters: str) -> Cost:
     return Cost(
-        amounts(price.need, letters),
-        amounts(price.missing, letters),
-        price.gold,
-        price.lacking,
-        affordable=price.lacking == 0,
+        amounts(asked.need, letters),
+        amounts(asked.missing, letters),
+        asked.gold,
+        asked.lacking,
+        affordable=asked.lacking == 0,
     )
 
 

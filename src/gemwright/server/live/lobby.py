@@ -9,44 +9,29 @@ from typing import Any, Final, Literal
 
 import msgspec
 
-from gemwright.rules import GemwrightError, RuleSet
+from gemwright.rules import GemwrightError, View
 from gemwright.server.errors import ServerError
-from gemwright.server.games.clocks import ClockSpec
-from gemwright.server.games.dealing import new_secret
-from gemwright.server.games.game import Game
-from gemwright.server.live.bots import BotPool, require_offered
+from gemwright.server.live.bots import BotPool
 from gemwright.server.live.standings import Standings
 from gemwright.server.live.tables import LiveTable
+from gemwright.server.live.whole import whole
+from gemwright.server.live.wishes import TableWish, again, open_seat, row_of
 from gemwright.server.settings import Settings
 from gemwright.server.storage import PlayerRow, SeatRow, Storage, TableRow
-from gemwright.server.storage.rows import Visibility
 
 log = logging.getLogger(__name__)
 
 ALPHABET: Final = "23456789abcdefghjkmnpqrstuvwxyz"
 ID_LENGTH: Final = 16
 MOST_LISTED: Final = 100
+MOST_FINISHED: Final = 200
+"""Finished tables that stay in memory."""
 
 Show = Literal["waiting", "running", "finished", "mine"]
 
 
-class SeatWish(msgspec.Struct):
-    """Who is to sit on a seat of a new table."""
-
-    who: Literal["me", "open", "bot"]
-    agent: str = ""
-
-
-class TableWish(msgspec.Struct):
-    """A table somebody wants; see the guide to `gemwright serve`."""
-
-    seats: list[SeatWish]
-    edition: str = "splendor-2024"
-    switches: dict[str, str] = {}
-    visibility: Visibility = "link"
-    rated: bool = False
-    first: int | Literal["drawn"] = "drawn"
-    clock: ClockSpec = ClockSpec()
+def _newest(tables: list[LiveTable]) -> list[LiveTable]:
+    return sorted(tables, key=lambda table: table.row.created, reverse=True)[:MOST_LISTED]
 
 
 def new_id() -> str:
@@ -82,12 +67,8 @@ class Lobby:
         await self.storage.open()
         self.standings.add_all(await self.storage.rated())
         for row in await self.storage.unfinished():
-            try:
-                table = await self._revived(row)
-            except GemwrightError:
-                log.exception("table %s is left alone", row.id)
-                continue
-            self._tend(table)
+            self._remember(self._table(row))
+        self._start(self._wake_all())
 
     async def close(self) -> None:
         """Stop timers and bots; what was acknowledged is stored."""
@@ -99,22 +80,30 @@ class Lobby:
         self.bots.close()
         await self.storage.close()
 
-    async def _revived(self, row: TableRow) -> LiveTable:
-        game = None
-        if row.state != "waiting":
-            entries = await self.storage.log(row.id)
-            game = Game.rebuilt(row.deal(), entries)
-        table = self._table(row, game)
-        if game is not None and not game.result:
-            table.restore_clocks()
-        self.tables[row.id] = table
-        return table
+    async def _wake_all(self) -> None:
+        """Bring the games back one by one, while requests are answered already."""
+        for table in list(self.tables.values()):
+            try:
+                await table.wake()
+                self._tend(table)
+            except GemwrightError:
+                log.exception("table %s is left alone", table.id)
+            await asyncio.sleep(0)
 
-    def _table(self, row: TableRow, game: Game | None = None) -> LiveTable:
-        table = LiveTable(row, self.storage, game)
+    def _table(self, row: TableRow) -> LiveTable:
+        table = LiveTable(row, self.storage)
         table.on_change = self._tend
         table.on_end = self.standings.add
         return table
+
+    def _remember(self, table: LiveTable) -> None:
+        """Keep a table in memory; of finished ones that nobody watches only the latest."""
+        self.tables[table.id] = table
+        if table.row.state != "finished":
+            return
+        idle = [one for one in self.tables.values() if one.row.state == "finished" and not one.listeners]
+        for one in idle[: max(0, len(idle) - MOST_FINISHED)]:
+            del self.tables[one.id]
 
     async def table(self, table: str, player: str | None = None) -> LiveTable:
         """Return a table, from storage if it has to be.
@@ -127,47 +116,45 @@ class Lobby:
             row = await self.storage.table(table) if len(table) == ID_LENGTH else None
             if row is None:
                 raise ServerError("no-table")
-            found = self.tables.get(table) or await self._revived(row)
+            found = self.tables.get(table) or self._table(row)
+            self._remember(found)
         if not found.may_watch(player):
             raise ServerError("no-table")
+        await found.wake()
         return found
 
     async def listed(self, show: Show, player: str | None) -> list[LiveTable]:
-        """Return the tables of a list, newest first."""
+        """Return the tables of a list, newest first; their games may be asleep."""
         if show == "finished":
-            rows = await self.storage.finished(MOST_LISTED)
-            return [await self.table(row.id, player) for row in rows]
-        mine = [table for table in self.tables.values() if table.seats_of(player)]
+            return [self._known(row) for row in await self.storage.finished(MOST_LISTED)]
         if show == "mine":
             rows = await self.storage.finished_of(player, MOST_LISTED) if player else []
-            known = {table.id for table in mine}
-            chosen = mine + [await self.table(row.id, player) for row in rows if row.id not in known]
-        else:
-            chosen = [
-                table
-                for table in self.tables.values()
-                if table.row.state == show and table.row.visibility == "public"
-            ]
-        return sorted(chosen, key=lambda table: table.row.created, reverse=True)[:MOST_LISTED]
+            mine = [t for t in self.tables.values() if t.seats_of(player) and t.row.state != "finished"]
+            return _newest([*mine, *map(self._known, rows)])
+        tables = self.tables.values()
+        return _newest([t for t in tables if t.row.state == show and t.row.visibility == "public"])
 
-    async def create(
-        self, player: PlayerRow, wish: TableWish, rematch_of: LiveTable | None = None
-    ) -> LiveTable:
+    def _known(self, row: TableRow) -> LiveTable:
+        return self.tables.get(row.id) or self._table(row)
+
+    @whole
+    async def create(self, player: PlayerRow, wish: TableWish) -> LiveTable:
         """Set up a table; it begins at once if no seat is open.
 
         Raises:
             ServerError: something about the wish that cannot be, or too many tables.
-            SetUpError: unknown edition, switch or value, or first seat.
+            SetUpError: unknown edition, switch or value.
         """
         self._require_room(player)
-        row = self._row(player, wish)
-        table = self._table(row)
-        await self.storage.save_table(row)
-        self.tables[row.id] = table
+        table = self._table(row_of(wish, player, new_id()))
+        self._remember(table)
         async with table.lock:
-            if rematch_of is not None:
-                await rematch_of.change(msgspec.structs.replace(rematch_of.row, rematch=row.id))
-            await self._begin_if_full(table)
+            try:
+                await self.storage.save_table(table.row)
+                await self._begin_if_full(table)
+            except BaseException:
+                del self.tables[table.id]
+                raise
         return table
 
     def _require_room(self, player: PlayerRow) -> None:
@@ -178,32 +165,18 @@ class Lobby:
         if mine >= self.settings.most_tables_each:
             raise ServerError("too-many-tables", limit=self.settings.most_tables_each)
 
-    def _row(self, player: PlayerRow, wish: TableWish) -> TableRow:
-        rules = _rules(wish)
-        if len(wish.seats) not in (2, 3, 4):
-            raise ServerError("bad-seats")
-        if all(seat.who == "bot" for seat in wish.seats):
-            raise ServerError("nobody-plays")
-        mine = sum(seat.who == "me" for seat in wish.seats)
-        if wish.rated and mine > 1:
-            raise ServerError("rated-needs-people")
-        return TableRow(
-            id=new_id(),
-            rules=rules.name,
-            seats=tuple(_seat(seat, player) for seat in wish.seats),
-            first=_first(wish),
-            secret=new_secret(),
-            clock=wish.clock.checked(),
-            visibility=wish.visibility,
-            rated=wish.rated,
-            owner=player.id,
-            created=time.time(),
-        )
-
     async def _begin_if_full(self, table: LiveTable) -> None:
         if table.row.state == "waiting" and all(seat.who != "open" for seat in table.row.seats):
             await table.begin()
 
+    def _waiting(self, table: LiveTable) -> TableRow:
+        if self.tables.get(table.id) is not table:  # everybody left meanwhile
+            raise ServerError("no-table")
+        if table.row.state != "waiting":
+            raise ServerError("not-waiting")
+        return table.row
+
+    @whole
     async def join(self, table: LiveTable, player: PlayerRow, seat: int | None) -> None:
         """Take an open seat, the first one if none is named.
 
@@ -211,10 +184,8 @@ class Lobby:
             ServerError: the seat is taken, or the game has begun.
         """
         async with table.lock:
-            row = table.row
-            if row.state != "waiting":
-                raise ServerError("not-waiting")
-            chosen = _open_seat(row, seat)
+            row = self._waiting(table)
+            chosen = open_seat(row, seat)
             if row.rated and table.seats_of(player.id):
                 raise ServerError("rated-needs-people")
             seats = list(row.seats)
@@ -222,6 +193,7 @@ class Lobby:
             await table.change(msgspec.structs.replace(row, seats=tuple(seats)))
             await self._begin_if_full(table)
 
+    @whole
     async def leave(self, table: LiveTable, player: PlayerRow) -> None:
         """Give up one's seats at a table that waits; without any person left it is forgotten.
 
@@ -229,9 +201,7 @@ class Lobby:
             ServerError: the game has begun, or the player has no seat.
         """
         async with table.lock:
-            row = table.row
-            if row.state != "waiting":
-                raise ServerError("not-waiting")
+            row = self._waiting(table)
             if not table.seats_of(player.id) and row.owner != player.id:
                 raise ServerError("not-seated")
             seats = tuple(SeatRow("open") if s.player == player.id else s for s in row.seats)
@@ -241,6 +211,7 @@ class Lobby:
                 return
             await table.change(msgspec.structs.replace(row, seats=seats))
 
+    @whole
     async def rematch(self, table: LiveTable, player: PlayerRow) -> LiveTable:
         """Set up the table that follows a finished one, or return it if it is there.
 
@@ -249,23 +220,16 @@ class Lobby:
         Raises:
             ServerError: the game is not over, or the player has no seat.
         """
-        row = table.row
-        if row.state != "finished":
+        if table.row.state != "finished":
             raise ServerError("not-finished")
         if not table.seats_of(player.id):
             raise ServerError("not-seated")
-        if row.rematch is not None:
-            return await self.table(row.rematch, player.id)
-        wish = TableWish(
-            [_same(seat, player) for seat in row.seats],
-            visibility="link" if row.visibility == "private" else row.visibility,
-            rated=row.rated,
-            first=((row.first or 0) + 1) % len(row.seats),
-            clock=row.clock,
-        )
-        wish.edition, *switches = row.rules.split("+")
-        wish.switches = dict(_pair(switch) for switch in switches)
-        return await self.create(player, wish, rematch_of=table)
+        async with table.lock:
+            if table.row.rematch is None:
+                following = await self.create(player, again(table.row, player))
+                await table.change(msgspec.structs.replace(table.row, rematch=following.id))
+                return following
+        return await self.table(table.row.rematch, player.id)
 
     async def rename(self, player: PlayerRow) -> None:
         """Put a player's new name on the seats of its tables that are not over."""
@@ -317,12 +281,20 @@ class Lobby:
         seat, seq = game.to_move, game.seq
         row = table.row.seats[seat]
         agent = row.agent if row.who == "bot" and row.agent else self.settings.takeover
-        move = await self.bots.decide(agent, game.position.view(seat))
+        move = await self._thought_of(agent, game.position.view(seat))
         try:
             await table.play_bot(seat, seq, move)
         except ServerError as refusal:
             if refusal.code not in ("stale-move", "not-running", "not-your-turn"):
                 raise
+
+    async def _thought_of(self, agent: str, view: View) -> str:
+        """Return what a bot decides; one that fails plays the first legal decision, so that games go on."""
+        try:
+            return await self.bots.decide(agent, view)
+        except Exception:
+            log.exception("bot %s", agent)
+            return next(iter(view.legal_moves)).text
 
     def _set_flag(self, table: LiveTable) -> None:
         handle = self._flags.pop(table.id, None)
@@ -338,53 +310,3 @@ class Lobby:
             await table.flag()
         except GemwrightError:
             log.exception("the clock of table %s", table.id)
-
-
-def _rules(wish: TableWish) -> RuleSet:
-    rules = RuleSet.of(wish.edition)
-    for switch, value in wish.switches.items():
-        rules = rules.switched(switch, value)
-    return rules
-
-
-def _first(wish: TableWish) -> int | None:
-    if wish.first == "drawn":
-        return None
-    if not 0 <= wish.first < len(wish.seats):
-        raise ServerError("no-seat", seat=wish.first)
-    return wish.first
-
-
-def _seat(wish: SeatWish, player: PlayerRow) -> SeatRow:
-    match wish.who:
-        case "me":
-            return SeatRow("person", player.id, name=player.name)
-        case "bot":
-            agent = require_offered(wish.agent)
-            return SeatRow("bot", agent=agent, name=agent)
-        case "open":
-            return SeatRow("open")
-
-
-def _open_seat(row: TableRow, seat: int | None) -> int:
-    still_open = [index for index, taken in enumerate(row.seats) if taken.who == "open"]
-    if seat is None:
-        if not still_open:
-            raise ServerError("table-full")
-        return still_open[0]
-    if not 0 <= seat < len(row.seats):
-        raise ServerError("no-seat", seat=seat)
-    if seat not in still_open:
-        raise ServerError("seat-taken", seat=seat)
-    return seat
-
-
-def _same(seat: SeatRow, player: PlayerRow) -> SeatWish:
-    if seat.who == "bot":
-        return SeatWish("bot", seat.agent or "")
-    return SeatWish("me") if seat.player == player.id else SeatWish("open")
-
-
-def _pair(switch: str) -> tuple[str, str]:
-    name, _, value = switch.partition("=")
-    return name, value

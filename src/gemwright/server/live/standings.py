@@ -45,11 +45,12 @@ class Standings:
 
     def add(self, row: TableRow) -> None:
         """Rate a finished table if its result counts; a game broken off counts for nobody."""
-        ranks = (row.result or {}).get("ranks")
-        if not row.rated or not isinstance(ranks, list) or not ranks:
+        if not row.rated or row.result is None or not row.result.ranks:
             return
         key = RuleSet.parse(row.rules).edition, len(row.seats)
-        self._ratings[key].add([_name(seat) for seat in row.seats], [-float(rank) for rank in ranks])
+        self._ratings[key].add(
+            [_name(seat) for seat in row.seats], [-float(rank) for rank in row.result.ranks]
+        )
 
     def of(self, player: str) -> list[Rating]:
         """Return the ratings of a player, by edition and number of players."""

@@ -1,9 +1,15 @@
 """Tables as lists and headers show them."""
 
+from collections.abc import Sequence
+
 import msgspec
 
+from gemwright.rules import RuleSet, switch_choices
 from gemwright.server.games.clocks import ClockSpec
+from gemwright.server.games.dealing import commitment
+from gemwright.server.games.game import Game
 from gemwright.server.games.shown import Outcome
+from gemwright.server.storage import SeatRow, TableRow
 
 
 class SeatSummary(msgspec.Struct):
@@ -78,3 +84,73 @@ class Summary(msgspec.Struct, tag_field="t", tag="table", kw_only=True):
     owner: bool
     created: float
     watchers: int
+
+
+def summary_of(
+    row: TableRow, game: Game | None, player: str | None, language: str, here: Sequence[bool], watchers: int
+) -> Summary:
+    """Return a table without its cards, as a player may know it.
+
+    Args:
+        row: what is kept of it.
+        game: its game if it is in memory; finished ones need none.
+        player: id of the receiver.
+        language: for the words.
+        here: by seat, whether its player watches now.
+        watchers: how many watch without a seat.
+    """
+    rules, kept = RuleSet.parse(row.rules), row.result
+    seq, round_number = _progress(row, game)
+    gone = kept.gone if kept else game.gone if game else ()
+    return Summary(
+        id=row.id,
+        edition=rules.edition,
+        rules=row.rules,
+        switches=switches_of(rules),
+        players=len(row.seats),
+        seats=[_seat(at, seat, player, here[at], at in gone) for at, seat in enumerate(row.seats)],
+        visibility=row.visibility,
+        rated=row.rated,
+        clock=row.clock,
+        state=row.state,
+        first=row.first,
+        seq=seq,
+        round=round_number,
+        to_play=game.to_move if game else None,
+        result=kept.shown([seat.name for seat in row.seats], language) if kept else None,
+        commitment=commitment(row.secret, row.id),
+        seed=row.secret.hex() if kept else None,
+        rematch=row.rematch,
+        yours=player is not None and any(seat.player == player for seat in row.seats),
+        owner=player is not None and player == row.owner,
+        created=row.created,
+        watchers=watchers,
+    )
+
+
+def _progress(row: TableRow, game: Game | None) -> tuple[int, int]:
+    """Return the number of the last entry of the log, and the round."""
+    if row.result is not None:
+        return row.result.seq, row.result.round
+    return (game.seq, game.position.round) if game else (0, 1)
+
+
+def _seat(index: int, seat: SeatRow, player: str | None, here: bool, gone: bool) -> SeatSummary:  # noqa: FBT001
+    return SeatSummary(
+        seat=index,
+        who=seat.who,
+        name=seat.name,
+        agent=seat.agent,
+        present=here,
+        you=player is not None and seat.player == player,
+        gone=gone,
+    )
+
+
+def switches_of(rules: RuleSet) -> dict[str, str]:
+    """Return every rule switch of a rule set as text."""
+    shown = {}
+    for switch in switch_choices():
+        value = getattr(rules, {"pass": "passing"}.get(switch, switch))
+        shown[switch] = "none" if value is None else str(value).lower()
+    return shown

@@ -9,20 +9,19 @@ from typing import Any
 import msgspec
 
 from gemwright.records import GameRecord
-from gemwright.rules import RuleSet, switch_choices
 from gemwright.server.errors import ServerError
 from gemwright.server.games.clocks import Clocks
-from gemwright.server.games.dealing import commitment, drawn_first
+from gemwright.server.games.dealing import drawn_first
 from gemwright.server.games.events import Event, EventKind, stored
 from gemwright.server.games.game import Draft, Game
 from gemwright.server.games.recording import record_of
 from gemwright.server.games.results import Result
 from gemwright.server.games.showing import happenings, state_of, try_moves, typed_moves, view_seat
-from gemwright.server.games.shown import Events, Outcome, State, Tried
-from gemwright.server.games.wording import result_words
+from gemwright.server.games.shown import Events, State, Tried
 from gemwright.server.live.listeners import Listener
-from gemwright.server.live.summaries import SeatSummary, Summary
-from gemwright.server.storage import SeatRow, Storage, TableRow
+from gemwright.server.live.summaries import Summary, summary_of
+from gemwright.server.live.whole import whole
+from gemwright.server.storage import KeptResult, Storage, TableRow
 
 
 class LiveTable:
@@ -30,7 +29,7 @@ class LiveTable:
 
     Attributes:
         row: what is kept of it.
-        game: the game, None while the table waits for players.
+        game: the game, None while the table waits for players or sleeps in storage.
         clocks: the clocks of the game.
         lock: held by whoever changes the table.
         listeners: who watches.
@@ -38,9 +37,9 @@ class LiveTable:
         on_end: called once when the game is over.
     """
 
-    def __init__(self, row: TableRow, storage: Storage, game: Game | None = None) -> None:
+    def __init__(self, row: TableRow, storage: Storage) -> None:
         self.row = row
-        self.game = game
+        self.game: Game | None = None
         self.clocks = Clocks.new(row.clock, len(row.seats))
         self.lock = asyncio.Lock()
         self.listeners: set[Listener] = set()
@@ -97,6 +96,7 @@ class LiveTable:
         self.announce()
         self.publish(())
 
+    @whole
     async def play(self, player: str, seq: int, moves: Sequence[str]) -> int:
         """Make decisions of a player's turn, all or none, and return the number of the last.
 
@@ -109,6 +109,7 @@ class LiveTable:
             seat = self._mover(player)
             return await self._commit(game.play(seat, seq, moves, at=time.time()))
 
+    @whole
     async def play_bot(self, seat: int, seq: int, move: str) -> None:
         """Make a bot's decision.
 
@@ -120,6 +121,7 @@ class LiveTable:
                 raise ServerError("stale-move")
             await self._commit(self._running().play(seat, seq, [move], at=time.time()))
 
+    @whole
     async def take_back(self, player: str, seq: int | None) -> int:
         """Take a player's last decision back; see `Game.take_back`."""
         async with self.lock:
@@ -129,6 +131,7 @@ class LiveTable:
             moment = game.seq if seq is None else seq
             return await self._commit(game.take_back(seat, moment, at=time.time()))
 
+    @whole
     async def resign(self, player: str, seat: int | None = None) -> int:
         """Give a seat up; with several the one to move, or the first that plays on."""
         async with self.lock:
@@ -139,6 +142,7 @@ class LiveTable:
             chosen = seat if seat is not None else next((s for s in mine if s == game.to_move), mine[0])
             return await self._commit(game.give_up(chosen, EventKind.RESIGN, at=time.time()))
 
+    @whole
     async def flag(self) -> None:
         """Let the seat whose time has run out lose it; nothing happens if it moved meanwhile."""
         async with self.lock:
@@ -148,6 +152,7 @@ class LiveTable:
             assert self.clocks.seat is not None
             await self._commit(self.game.give_up(self.clocks.seat, EventKind.FLAG, at=time.time()))
 
+    @whole
     async def take_over(self, player: str, seat: int, absence: float) -> int:
         """Let a bot play on for somebody who is away.
 
@@ -163,6 +168,7 @@ class LiveTable:
                 raise ServerError("not-absent", seat=seat, seconds=round(absence))
             return await self._commit(game.take_over(seat, at=time.time()))
 
+    @whole
     async def end(self, player: str, absence: float) -> int:
         """Break the game off without a result: alone, or when every other person is away.
 
@@ -187,6 +193,20 @@ class LiveTable:
                 left[event.seat] = event.left
         self.clocks.restore(left)
         self._run_clock()
+
+    @whole
+    async def wake(self) -> None:
+        """Bring the game back from storage if it is not in memory.
+
+        Raises:
+            ServerError: its log is damaged.
+        """
+        async with self.lock:
+            if self.game is not None or self.row.state == "waiting":
+                return
+            self.game = Game.rebuilt(self.row.deal(), await self._storage.log(self.id))
+            if self.game.result is None:
+                self.restore_clocks()
 
     def _running(self) -> Game:
         if self.game is None or self.game.result:
@@ -213,7 +233,7 @@ class LiveTable:
         now, trial = time.monotonic(), replace(self.clocks, left=list(self.clocks.left))
         events = self._timed(draft, trial, now)
         draft = replace(draft, events=events, alive=_with(draft.alive, events))
-        row = self._ended(draft.result) if draft.result else None
+        row = self._ended(draft, draft.result) if draft.result else None
         await self._storage.append(self.id, [stored(event) for event in events], row)
         self.game.accept(draft)
         self.clocks = trial
@@ -237,9 +257,16 @@ class LiveTable:
             clocks.end_turn(seat)
         return tuple(replace(event, left=clocks.left[event.seat]) for event in draft.events)
 
-    def _ended(self, result: Result) -> TableRow:
-        kept = {"ending": result.ending.value, "winners": list(result.winners)}
-        kept |= {"scores": list(result.scores), "ranks": list(result.ranks)}
+    def _ended(self, draft: Draft, result: Result) -> TableRow:
+        kept = KeptResult(
+            ending=result.ending,
+            winners=result.winners,
+            scores=result.scores,
+            ranks=result.ranks,
+            gone=tuple(sorted(draft.gone)),
+            seq=draft.events[-1].seq,
+            round=draft.position.round,
+        )
         return msgspec.structs.replace(self.row, state="finished", finished=time.time(), result=kept)
 
     def _run_clock(self) -> None:
@@ -365,53 +392,14 @@ class LiveTable:
 
     def summary(self, player: str | None, language: str) -> Summary:
         """Return the table without its cards, as a player may know it."""
-        row, game = self.row, self.game
-        rules = RuleSet.parse(row.rules)
-        over = row.state == "finished"
-        return Summary(
-            id=row.id,
-            edition=rules.edition,
-            rules=row.rules,
-            switches=switches_of(rules),
-            players=len(row.seats),
-            seats=[self._seat(index, seat, player) for index, seat in enumerate(row.seats)],
-            visibility=row.visibility,
-            rated=row.rated,
-            clock=row.clock,
-            state=row.state,
-            first=row.first,
-            seq=game.seq if game else 0,
-            round=game.position.round if game else 1,
-            to_play=game.to_move if game else None,
-            result=self._outcome(language),
-            commitment=commitment(row.secret, row.id),
-            seed=row.secret.hex() if over else None,
-            rematch=row.rematch,
-            yours=bool(self.seats_of(player)),
-            owner=player is not None and player == row.owner,
-            created=row.created,
-            watchers=sum(not self.seats_of(listener.player) for listener in self.listeners),
-        )
+        here = [self._is_here(index) for index in range(len(self.row.seats))]
+        watchers = sum(not self.seats_of(listener.player) for listener in self.listeners)
+        return summary_of(self.row, self.game, player, language, here, watchers)
 
-    def _seat(self, index: int, seat: SeatRow, player: str | None) -> SeatSummary:
-        game = self.game
-        return SeatSummary(
-            seat=index,
-            who=seat.who,
-            name=seat.name,
-            agent=seat.agent,
-            present=self.is_bot(index) or (seat.player is not None and self._is_present(seat.player)),
-            you=player is not None and seat.player == player,
-            gone=game is not None and index in game.gone,
-        )
-
-    def _outcome(self, language: str) -> Outcome | None:
-        result = self.game.result if self.game else None
-        if result is None:
-            return None
-        words = result_words(result, self.names, language)
-        listed = list(result.winners), list(result.scores), list(result.ranks)
-        return Outcome(result.ending.value, *listed, words)
+    def _is_here(self, seat: int) -> bool:
+        """Tell whether a seat's player watches now; bots always do."""
+        player = self.row.seats[seat].player
+        return self.is_bot(seat) or (player is not None and self._is_present(player))
 
     def _is_present(self, player: str) -> bool:
         return any(listener.player == player for listener in self.listeners)
@@ -427,12 +415,3 @@ def _with(alive: tuple[Event, ...], events: tuple[Event, ...]) -> tuple[Event, .
     """Return the decisions that stand, with what was noted about the new ones."""
     noted = {event.seq: event for event in events}
     return tuple(noted.get(event.seq, event) for event in alive)
-
-
-def switches_of(rules: RuleSet) -> dict[str, str]:
-    """Return every rule switch of a rule set as text."""
-    shown = {}
-    for switch in switch_choices():
-        value = getattr(rules, {"pass": "passing"}.get(switch, switch))
-        shown[switch] = "none" if value is None else str(value).lower()
-    return shown

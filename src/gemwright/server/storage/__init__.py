@@ -2,7 +2,7 @@
 
 from gemwright.server.storage.database import DatabaseStorage
 from gemwright.server.storage.memory import MemoryStorage
-from gemwright.server.storage.rows import PlayerRow, SeatRow, TableRow
+from gemwright.server.storage.rows import KeptResult, PlayerRow, SeatRow, TableRow
 from gemwright.server.storage.storage import Storage
 
-__all__ = ["DatabaseStorage", "MemoryStorage", "PlayerRow", "SeatRow", "Storage", "TableRow"]
+__all__ = ["DatabaseStorage", "KeptResult", "MemoryStorage", "PlayerRow", "SeatRow", "Storage", "TableRow"]

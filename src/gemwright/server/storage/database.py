@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
+import msgspec
 from sqlalchemy import Row, Select, Table, delete, event, insert, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
@@ -15,7 +16,7 @@ from gemwright.server.games.clocks import ClockSpec
 from gemwright.server.games.events import Stored
 from gemwright.server.storage import schema
 from gemwright.server.storage.migrating import migrate
-from gemwright.server.storage.rows import PlayerRow, SeatRow, TableRow
+from gemwright.server.storage.rows import KeptResult, PlayerRow, SeatRow, TableRow
 from gemwright.server.storage.writer import Writer
 
 FILE: Final = "gemwright.db"
@@ -205,7 +206,8 @@ def _table_values(row: TableRow) -> dict[str, Any]:
         "secret": row.secret, "clock_kind": row.clock.kind, "clock_seconds": row.clock.seconds,
         "clock_increment": row.clock.increment, "visibility": row.visibility, "rated": row.rated,
         "owner": row.owner, "state": row.state, "created": row.created, "finished": row.finished,
-        "rematch": row.rematch, "result": row.result,
+        "rematch": row.rematch,
+        "result": None if row.result is None else msgspec.to_builtins(row.result),
     }  # fmt: skip
 
 
@@ -239,7 +241,7 @@ def _table(row: Row[Any], seats: Sequence[SeatRow]) -> TableRow:
         created=row.created,
         finished=row.finished,
         rematch=row.rematch,
-        result=row.result,
+        result=None if row.result is None else msgspec.convert(row.result, KeptResult),
     )
 
 

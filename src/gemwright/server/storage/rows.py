@@ -1,5 +1,6 @@
 """What is kept, apart from the logs of games."""
 
+from collections.abc import Sequence
 from typing import Literal
 
 import msgspec
@@ -7,6 +8,9 @@ import msgspec
 from gemwright.rules import RULES_VERSION, RuleSet
 from gemwright.server.games.clocks import ClockSpec
 from gemwright.server.games.game import Deal
+from gemwright.server.games.results import Ending, Result
+from gemwright.server.games.showing import outcome_of
+from gemwright.server.games.shown import Outcome
 
 Who = Literal["person", "bot", "open"]
 Visibility = Literal["public", "link", "private"]
@@ -29,6 +33,33 @@ class SeatRow(msgspec.Struct, frozen=True):
     name: str = ""
 
 
+class KeptResult(msgspec.Struct, frozen=True, kw_only=True):
+    """How a game ended, so that lists need not replay it.
+
+    Attributes:
+        ending: why it is over.
+        winners: seats that won.
+        scores: points by seat.
+        ranks: places by seat, empty where the game was broken off.
+        gone: seats whose players gave up.
+        seq: number of the last entry of the log.
+        round: the last round.
+    """
+
+    ending: Ending
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+    ranks: tuple[int, ...]
+    gone: tuple[int, ...] = ()
+    seq: int = 0
+    round: int = 1
+
+    def shown(self, names: Sequence[str], language: str) -> Outcome:
+        """Return the end as clients are told of it."""
+        result = Result(self.ending, self.winners, self.scores, self.ranks)
+        return outcome_of(result, names, language)
+
+
 class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     """A table.
 
@@ -47,7 +78,7 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
         created: seconds since 1970.
         finished: seconds since 1970, None before.
         rematch: id of the table that follows it.
-        result: how it ended, as JSON values.
+        result: how it ended.
     """
 
     id: str
@@ -64,7 +95,7 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     created: float
     finished: float | None = None
     rematch: str | None = None
-    result: dict[str, object] | None = None
+    result: KeptResult | None = None
 
     def deal(self) -> Deal:
         """Return what the game follows from; the first seat is settled by now."""

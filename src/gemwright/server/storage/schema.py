@@ -57,7 +57,7 @@ tables: Final = Table(
     Column("created", Float, nullable=False),
     Column("finished", Float),
     Column("rematch", String(32)),
-    Column("result", JSON),
+    Column("result", JSON(none_as_null=True)),
     Index("tables_by_state", "state", "finished"),
 )
 

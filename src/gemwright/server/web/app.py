@@ -25,17 +25,18 @@ from gemwright.server.web import games as game_requests
 from gemwright.server.web import people as people_requests
 from gemwright.server.web import tables as table_requests
 from gemwright.server.web.callers import (
-    COOKIE,
     SAFE,
     AnyRequest,
     client_of,
     language_of,
     require_own_origin,
+    token_of,
 )
 from gemwright.server.web.given import GivenCaller
 from gemwright.server.web.limits import LARGEST_BODY, RateLimit
 from gemwright.server.web.page import page
 from gemwright.server.web.socket import live
+from gemwright.server.web.stream import new_token, stream
 from gemwright.server.web.warming import Warming
 
 log = logging.getLogger(__name__)
@@ -67,6 +68,8 @@ HANDLERS: list[ControllerRouterHandler] = [
     table_requests.rematch,
     game_requests.get_record,
     game_requests.look_at,
+    new_token,
+    stream,
 ]
 
 
@@ -92,7 +95,7 @@ def application(settings: Settings, storage: Storage | None = None) -> Litestar:
         await lobby.close()
 
     async def caller(request: AnyRequest) -> PlayerRow | None:
-        return await people.find(request.cookies.get(COOKIE))
+        return await people.find(token_of(request))
 
     async def check(request: AnyRequest) -> None:
         limit.spend(client_of(request))
@@ -120,7 +123,7 @@ def application(settings: Settings, storage: Storage | None = None) -> Litestar:
             Exception: _fail,
         },
         openapi_config=OpenAPIConfig(title="Gemwright", version=__version__),
-        compression_config=CompressionConfig(backend="gzip", minimum_size=1_000),
+        compression_config=CompressionConfig(backend="gzip", minimum_size=1_000, exclude="/stream$"),
         logging_config=None,
         request_max_body_size=LARGEST_BODY,
         debug=False,

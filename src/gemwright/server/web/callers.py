@@ -29,6 +29,12 @@ def language_of(connection: Connection) -> str:
     return "en"
 
 
+def token_of(connection: Connection) -> str | None:
+    """Return the token of `Authorization: Bearer ...`, else that of the cookie."""
+    scheme, _, token = connection.headers.get("authorization", "").partition(" ")
+    return token.strip() if scheme.lower() == "bearer" else connection.cookies.get(COOKIE)
+
+
 def client_of(connection: Connection) -> str:
     """Return what stands for a client in limits: its address."""
     return connection.client.host if connection.client else "unknown"

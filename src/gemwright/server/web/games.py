@@ -1,14 +1,18 @@
 """Requests about game files."""
 
 import asyncio
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 from litestar import Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from gemwright.server.games.recording import Replay, read_record, replay_of
-from gemwright.server.web.given import GivenCaller, GivenLanguage, GivenLobby
+from gemwright.server.web.callers import AnyRequest, client_of
+from gemwright.server.web.given import GivenCaller, GivenLanguage, GivenLimit, GivenLobby
+
+FILE_COST: Final = 20
+"""Requests that a game file counts for."""
 
 
 class GameFile(msgspec.Struct):
@@ -37,8 +41,11 @@ async def get_record(
 
 
 @post("/api/games", status_code=200)
-async def look_at(data: JSONBody[GameFile], lang: GivenLanguage) -> Replay:
+async def look_at(
+    request: AnyRequest, data: JSONBody[GameFile], lang: GivenLanguage, limit: GivenLimit
+) -> Replay:
     """Return a game file moment by moment; nothing is kept."""
+    limit.spend(client_of(request), FILE_COST)
     return await asyncio.to_thread(_looked_at, data.text, lang)
 
 

@@ -21,7 +21,7 @@ from gemwright.rules import (
 from gemwright.server.games.clocks import RANGES
 from gemwright.server.games.showing import amounts
 from gemwright.server.games.wording import tile_words
-from gemwright.server.live.tables import switches_of
+from gemwright.server.live.summaries import switches_of
 
 
 class SwitchOffer(msgspec.Struct):

@@ -9,7 +9,7 @@ from litestar.params import JSONBody
 
 from gemwright.server.live.standings import Rating
 from gemwright.server.storage import PlayerRow
-from gemwright.server.web.callers import COOKIE, AnyRequest, client_of
+from gemwright.server.web.callers import COOKIE, AnyRequest, client_of, token_of
 from gemwright.server.web.given import (
     GivenCaller,
     GivenLimit,
@@ -106,7 +106,7 @@ async def log_in(
 @post("/api/logout", status_code=200)
 async def log_out(request: AnyRequest, people: GivenPeople) -> Response[None]:
     """End the session of this device."""
-    await people.log_out(request.cookies.get(COOKIE, ""))
+    await people.log_out(token_of(request) or "")
     answer: Response[None] = Response(None)
     answer.delete_cookie(COOKIE, path="/")
     return answer

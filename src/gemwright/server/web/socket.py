@@ -14,7 +14,7 @@ from gemwright.rules import GemwrightError
 from gemwright.server.errors import ServerError
 from gemwright.server.live.listeners import Listener
 from gemwright.server.live.lobby import Lobby
-from gemwright.server.web.callers import COOKIE, client_of, language_of, require_own_origin
+from gemwright.server.web.callers import client_of, language_of, require_own_origin, token_of
 from gemwright.server.web.given import GivenLimit, GivenLobby, GivenPeople, GivenSettings
 from gemwright.server.web.limits import LARGEST_MESSAGE, RateLimit
 
@@ -214,7 +214,7 @@ async def live(
     except ServerError:
         await socket.close(POLICY)
         return
-    player = await people.find(socket.cookies.get(COOKIE))
+    player = await people.find(token_of(socket))
     await socket.accept()
     listener = Listener(player.id if player else None, language_of(socket))
     conversation = Conversation(lobby, limit, client_of(socket), listener)

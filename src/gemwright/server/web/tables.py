@@ -7,8 +7,9 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from gemwright.i18n import catalogue_json
 from gemwright.rules import Family
 from gemwright.server.games.shown import Happening, State
-from gemwright.server.live.lobby import Show, TableWish
+from gemwright.server.live.lobby import Show
 from gemwright.server.live.summaries import Summary
+from gemwright.server.live.wishes import TableWish
 from gemwright.server.web.given import (
     GivenCaller,
     GivenLanguage,

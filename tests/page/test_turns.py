@@ -63,7 +63,7 @@ def test_a_card_is_reserved_unseen(visit: Visit) -> None:
     visit.wait(".tray .main:enabled")
     visit.confirm()
     visit.wait(".panel.me .held-card [data-at^='card-']")
-    assert visit.page.locator("[data-at='deck-2']").text_content() == "25"
+    assert visit.page.locator("[data-at='deck-2'] .back-text").text_content() == "25"
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -128,7 +128,7 @@ def test_a_tile_is_chosen(visit: Visit, edition: str, start: int) -> None:
     visit.choose(decision)
     visit.wait(".tray-tiles .tile")
     visit.has(0, ".tray .main:enabled")
-    wanted = visit.page.locator(".tray-tiles .tile").last.get_attribute("aria-label")
+    wanted = visit.page.locator(".tray-tiles .tile").last.get_attribute("title")
     visit.click(".tray-tiles li:last-child .tile")
     visit.wait(".tray-tiles .tile.chosen")
     visit.confirm()

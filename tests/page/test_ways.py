@@ -114,7 +114,7 @@ def test_the_language_changes_amid_a_game(visit: Visit, language: str, colour: s
     visit.wait(".tray.mine")
     visit.page.get_by_label("Language").select_option(language)
     visit.wait_until("lang => document.documentElement.lang === lang", language)
-    visit.wait(f"[data-at=supply-w] button[aria-label^='{colour}']")
+    visit.wait(f"[data-at=supply-w] button[title^='{colour}']")
     visit.page.reload()
     visit.wait_until("lang => document.documentElement.lang === lang", language)
 

@@ -101,6 +101,16 @@ export function seatName(seat, index) {
   return seat.name || tr("Player {number}", { number: index + 1 });
 }
 
+/**
+ * Names of all seats; equal ones get the number of their seat.
+ * @param {any[]} seats
+ */
+export function seatNames(seats) {
+  const names = seats.map(seatName);
+  const alone = (name) => names.indexOf(name) === names.lastIndexOf(name);
+  return names.map((name, index) => (alone(name) ? name : `${name} (${index + 1})`));
+}
+
 /** Whose turn it is and what is due, or how the game ended. */
 export function headline(state, names) {
   if (state.outcome) return state.outcome.words;

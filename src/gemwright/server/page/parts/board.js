@@ -35,10 +35,10 @@ export function Tiles({ board, names, me, hands, chosen }) {
         : tr("{tile}, needs {amounts}", { tile: tile.title || tile.name, amounts: needs });
       const may = hands?.mayTile(tile.name);
       return html`<li key=${tile.name} data-at=${`tile-${tile.name}`}>
-        <button type="button" class=${classes("tile", may && "may", chosen === tile.name && "chosen")} aria-label=${label}
+        <button type="button" class=${classes("tile", may && "may", chosen === tile.name && "chosen")}
           title=${label} aria-disabled=${!may} tabindex=${may ? 0 : -1} aria-pressed=${chosen === tile.name}
           onClick=${() => may && hands.tile(tile.name)}>
-          <${TilePicture} family=${board.family} tile=${tile} owner=${owner} bonuses=${me === null ? undefined : board.seats[me].bonuses} />
+          <span class="unseen">${label}</span><${TilePicture} family=${board.family} tile=${tile} owner=${owner} bonuses=${me === null ? undefined : board.seats[me].bonuses} />
         </button></li>`;
     })}
   </ul>`;
@@ -67,8 +67,8 @@ function Deck({ board, level, hands, chosen }) {
   const may = hands?.mayDeck(level);
   const label = tr.n("Level {level}: {count} card left in the deck", "Level {level}: {count} cards left in the deck", left, { level });
   return html`<button type="button" class=${classes("deck", may && "may", chosen === `r#${level}` && "chosen")} data-at=${`deck-${level}`}
-    aria-label=${may ? `${label}. ${tr("Reserve the top card")}` : label} title=${label} aria-disabled=${!may}
-    aria-pressed=${chosen === `r#${level}`} onClick=${() => may && hands.deck(level)}><${DeckPicture} level=${level} left=${left} /></button>`;
+    title=${label} aria-disabled=${!may}
+    aria-pressed=${chosen === `r#${level}`} onClick=${() => may && hands.deck(level)}><span class="unseen">${may ? `${label}. ${tr("Reserve the top card")}` : label}</span><${DeckPicture} level=${level} left=${left} /></button>`;
 }
 
 function Slot({ board, card, slot, level, hands, chosen, fresh, small }) {
@@ -87,9 +87,9 @@ export function CardButton({ board, card, place, hands, chosen, fresh = false, s
   const { title = "", tags = 0 } = board.printed[card.name] ?? {};
   const label = `${place}: ${cardText(board.family, card, price, title)}`;
   return html`<button type="button" class=${classes("card", may && "may", chosen && "chosen", fresh && "fresh", price?.affordable && "affordable")}
-    data-at=${`card-${card.name}`} data-place=${place} aria-label=${label} title=${label} aria-disabled=${!may} aria-pressed=${chosen}
+    data-at=${`card-${card.name}`} data-place=${place} title=${label} aria-disabled=${!may} aria-pressed=${chosen}
     onClick=${() => may && hands.card(card.name)}>
-    <${CardPicture} family=${board.family} card=${card} price=${price} small=${small} title=${title} tags=${tags} />
+    <span class="unseen">${label}</span><${CardPicture} family=${board.family} card=${card} price=${price} small=${small} title=${title} tags=${tags} hidden=${true} />
     ${fresh && html`<span class="fresh-mark" aria-hidden="true" />`}
     <kbd class="key-hint" aria-hidden="true">${place}</kbd>
   </button>`;
@@ -113,8 +113,8 @@ function Pile({ board, letter, hands, picked }) {
   const label = picked ? `${told}. ${tr.n("{count} picked", "{count} picked", picked)}` : told;
   return html`<li data-at=${`supply-${letter}`}>
     <button type="button" class=${classes("pile", `pile-${letter === "$" ? "gold" : letter}`, may && "may", picked && "chosen", left <= 0 && "gone")}
-      aria-label=${label} title=${label} aria-disabled=${!may} aria-pressed=${picked > 0} onClick=${() => may && hands.gem(letter)}>
-      <${Gem} family=${board.family} letter=${letter} text=${letter === "$" ? "" : letter.toUpperCase()} />
+      title=${label} aria-disabled=${!may} aria-pressed=${picked > 0} onClick=${() => may && hands.gem(letter)}>
+      <span class="unseen">${label}</span><${Gem} family=${board.family} letter=${letter} text=${letter === "$" ? "" : letter.toUpperCase()} />
       <span class="pile-count" aria-hidden="true">${left}</span>
       ${picked > 0 && html`<span class="pile-picked" aria-hidden="true">+${picked}</span>`}
     </button></li>`;

@@ -94,10 +94,12 @@ export function BackArt({ level }) {
 
 /**
  * A card as a drawing of its own.
- * @param {{family: string, card: import("../core/names.js").CardName, price?: any, small?: boolean, title?: string}} props
+ * @param {{family: string, card: import("../core/names.js").CardName, price?: any, small?: boolean, title?: string, tags?: number, hidden?: boolean}} props
+ *   hidden: whether the words beside it say it already
  */
-export function CardPicture({ family, card, price, small = false, title = "", tags = 0 }) {
-  return html`<svg class="card-picture" viewBox="-2 -2 122 152" role="img" aria-label=${cardText(family, card, price, title)}>
+export function CardPicture({ family, card, price, small = false, title = "", tags = 0, hidden = false }) {
+  const told = hidden ? { "aria-hidden": "true" } : { role: "img", "aria-label": cardText(family, card, price, title) };
+  return html`<svg class="card-picture" viewBox="-2 -2 122 152" ...${told}>
     ${card.bonus
       ? html`<${Face} family=${family} card=${card} price=${price} small=${small} title=${title} tags=${tags} />`
       : html`<${BackArt} level=${card.level} /><text class="back-text" x="59" y="86" font-size="36">?</text>`}

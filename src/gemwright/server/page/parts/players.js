@@ -41,7 +41,7 @@ function Head({ board, seat, name, place, toPlay, isMe, winner, clock, age, limi
   const total = seat.numTokens + Object.values(change).reduce((sum, each) => sum + each, 0);
   return html`<header class="panel-head">
     <span class="avatar" aria-hidden="true">${toPlay && html`<span class="turn-ring" />`}<${Icon} name=${place?.who === "bot" ? "robot" : "person"} /></span>
-    <h3 class="panel-name">${name}${isMe && html`<small>${tr("you")}</small>`}${place?.present === false && html`<small class="away">${tr("away")}</small>`}</h3>
+    <h2 class="panel-name">${name}${isMe && html`<small>${tr("you")}</small>`}${place?.present === false && html`<small class="away">${tr("away")}</small>`}</h2>
     <${Clock} clock=${clock} age=${age} />
     <${TilesHeld} board=${board} seat=${seat} />
     <span class=${classes("total", total > limit && "over", total >= limit - 1 && "near")} role="img"

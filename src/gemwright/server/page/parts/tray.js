@@ -43,7 +43,7 @@ function Picked({ game, board }) {
   return html`<p class="tray-prompt">${more ? tr("Take – choose more") : tr("Take")}</p>
     <ul class="tray-gems" aria-label=${tr("Gems picked")}>
       ${[...game.plan.picks].map((letter, index) => html`<li key=${`${letter}${index}`}><button type="button" class="gem-button"
-        aria-label=${tr("Put {colour} back", { colour: colourName(board.family, letter) })} onClick=${() => game.unpick(letter)}>
+        onClick=${() => game.unpick(letter)}><span class="unseen">${tr("Put {colour} back", { colour: colourName(board.family, letter) })}</span>
         <${Gem} family=${board.family} letter=${letter} text=${letter.toUpperCase()} /></button></li>`)}
     </ul>`;
 }
@@ -102,8 +102,8 @@ function PaidWith({ game, board, letter, count, payment }) {
   return html`<div class="paid">
     <span class=${classes("paid-gem", !count && "none")}><${Gem} family=${board.family} letter=${letter} text=${String(count)} label=${true} /></span>
     ${letter !== "$" && html`<span class="paid-buttons">
-      <button type="button" class="swap" aria-label=${tr("Pay one {colour} with gold", { colour })} title=${tr("Pay one {colour} with gold", { colour })} disabled=${!payment.options.includes(letter)} onClick=${() => game.swap(letter)}><${Gem} family=${board.family} letter="$" /><span>+</span></button>
-      ${swapped > 0 && html`<button type="button" class="swap" aria-label=${tr("Pay one {colour} without gold", { colour })} title=${tr("Pay one {colour} without gold", { colour })} onClick=${() => game.unswap(letter)}><${Gem} family=${board.family} letter="$" /><span>−</span></button>`}
+      <button type="button" class="swap" title=${tr("Pay one {colour} with gold", { colour })} disabled=${!payment.options.includes(letter)} onClick=${() => game.swap(letter)}><span class="unseen">${tr("Pay one {colour} with gold", { colour })}</span><${Gem} family=${board.family} letter="$" /><span>+</span></button>
+      ${swapped > 0 && html`<button type="button" class="swap" title=${tr("Pay one {colour} without gold", { colour })} onClick=${() => game.unswap(letter)}><span class="unseen">${tr("Pay one {colour} without gold", { colour })}</span><${Gem} family=${board.family} letter="$" /><span>−</span></button>`}
     </span>`}
   </div>`;
 }
@@ -117,9 +117,9 @@ function Returning({ game, board }) {
         const back = countOf(game.plan.back, letter);
         const colour = colourName(board.family, letter);
         return html`<li key=${letter} class="returning"><button type="button" class="gem-button" disabled=${!left || back >= owned[letter]}
-          aria-label=${tr("Return {colour}: you have {count}", { colour, count: owned[letter] - back })} onClick=${() => game.give(letter)}>
+          onClick=${() => game.give(letter)}><span class="unseen">${tr("Return {colour}: you have {count}", { colour, count: owned[letter] - back })}</span>
           <${Gem} family=${board.family} letter=${letter} text=${String(owned[letter] - back)} /></button>
-          ${back > 0 && html`<button type="button" class="keep" aria-label=${tr("Keep {colour}", { colour })} onClick=${() => game.keep(letter)}>−${back}</button>`}</li>`;
+          ${back > 0 && html`<button type="button" class="keep" title=${tr("Keep {colour}", { colour })} onClick=${() => game.keep(letter)}><span class="unseen">${tr("Keep {colour}", { colour })}</span>−${back}</button>`}</li>`;
       })}
     </ul>`;
 }
@@ -127,6 +127,6 @@ function Returning({ game, board }) {
 function Choosing({ game, board }) {
   const tiles = game.found.options.map((each) => board.tiles.find((tile) => tile.name === each.tile));
   return html`<${Uses} game=${game} card=${cardOf(game.plan.action)} /><p class="tray-prompt"><strong>${board.family === "marvel" ? tr("Choose a location") : tr("Choose a noble")}</strong></p>
-    <ul class="tray-tiles">${tiles.map((tile) => html`<li key=${tile.name}><button type="button" class=${classes("tile may", game.plan.tile === tile.name && "chosen")} aria-pressed=${game.plan.tile === tile.name} aria-label=${tile.title || tile.name} onClick=${() => game.pickTile(tile.name)}>
+    <ul class="tray-tiles">${tiles.map((tile) => html`<li key=${tile.name}><button type="button" class=${classes("tile may", game.plan.tile === tile.name && "chosen")} aria-pressed=${game.plan.tile === tile.name} title=${tile.title || tile.name} onClick=${() => game.pickTile(tile.name)}><span class="unseen">${tile.title || tile.name}</span>
       <${TilePicture} family=${board.family} tile=${tile} owner="" /></button></li>`)}</ul>`;
 }

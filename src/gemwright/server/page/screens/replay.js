@@ -5,7 +5,7 @@ import { tr } from "../core/i18n.js";
 import { recall } from "../core/memory.js";
 import { board as readBoard, familyOf } from "../core/names.js";
 import { useComponents } from "../core/components.js";
-import { editionName, headline, seatName } from "../core/words.js";
+import { editionName, headline, seatNames } from "../core/words.js";
 import { fly } from "../game/flights.js";
 import { useMedia } from "../game/use.js";
 import { Market, Supply, Tiles } from "../parts/board.js";
@@ -90,7 +90,7 @@ export function ReplayScreen({ id, start, settings }) {
   const board = useMemo(() => frame && readBoard(frame, printed), [frame, printed]);
   if (error) return html`<main class="page-narrow" id="main"><p class="tray-error" role="alert">${error}</p></main>`;
   if (!frame || !table) return html`<p class="loading" role="status">${tr("Opening the game…")}</p>`;
-  const names = table.seats.map(seatName);
+  const names = seatNames(table.seats);
   const seats = table.seats.map((seat) => ({ ...seat, present: true }));
   const game = { state: frame, table: { ...table, seats }, seat: frame.you?.seat ?? null, found: null, plan: { action: "", picks: "" }, age: 0 };
   return html`<main class="table replay with-log" id="main">

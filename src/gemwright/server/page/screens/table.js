@@ -4,7 +4,7 @@ import { read, recall, remember, write } from "../core/memory.js";
 import { board as readBoard, familyOf } from "../core/names.js";
 import { useComponents } from "../core/components.js";
 import { tr } from "../core/i18n.js";
-import { editionName, headline, seatName } from "../core/words.js";
+import { editionName, headline, seatNames } from "../core/words.js";
 import { address, go } from "../core/route.js";
 import * as compose from "../game/compose.js";
 import { badge, chime } from "../game/chime.js";
@@ -22,11 +22,6 @@ import { Waiting } from "./waiting.js";
 /** Where the page is too narrow for two columns. */
 export const NARROW = "(max-width: 899px)";
 
-/** @param {import("../game/game.js").Game} game */
-export function seatNames(game) {
-  const seats = game.table?.seats ?? game.state?.view.seats.map(() => ({})) ?? [];
-  return seats.map(seatName);
-}
 
 /** What may be clicked on the table. */
 function handsOf(game) {
@@ -92,7 +87,7 @@ export function TableScreen({ id, settings }) {
   if (game.missing && !game.state) return html`<${Nothing} words=${game.missing} />`;
   if (game.table?.state === "waiting") return html`<${Waiting} game=${game} />`;
   if (!game.state || !game.table) return html`<p class="loading" role="status">${tr("Opening the table…")}</p>`;
-  return settings.textMode ? html`<${TextTable} game=${game} names=${seatNames(game)} language=${settings.language} />` : html`<${Playing} game=${game} language=${settings.language} />`;
+  return settings.textMode ? html`<${TextTable} game=${game} names=${seatNames(game.table.seats)} language=${settings.language} />` : html`<${Playing} game=${game} language=${settings.language} />`;
 }
 
 function Nothing({ words }) {
@@ -108,7 +103,7 @@ function Playing({ game, language }) {
     setShowLog(!showLog);
   };
   const board = useMemo(() => readBoard(game.state, printed), [game.state, printed]);
-  const names = seatNames(game);
+  const names = seatNames(game.table.seats);
   const fresh = useFresh(game, board);
   const hands = handsOf(game);
   useKeys(game, board);

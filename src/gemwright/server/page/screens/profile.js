@@ -43,8 +43,7 @@ function useSent(send) {
 
 /** Who is asking is settled when the page is opened, so it is opened anew. */
 function startAnew() {
-  go("");
-  location.reload();
+  location.assign(location.pathname);
 }
 
 function Renamed({ name, setMe }) {

@@ -6,6 +6,7 @@ from gemwright.i18n.extraction import (
     Message,
     NotLiteralError,
     extract,
+    extract_script,
     extract_text,
     merge,
     missing,
@@ -138,3 +139,39 @@ def test_merging_twice_changes_nothing_more(tmp_path: Path) -> None:
     merge("pl", [Message("kept", "", "", "x.py", 9)], tmp_path)
     assert (tmp_path / "pl.po").read_bytes() == once
     assert b"POT-Creation-Date" not in once
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ('tr("a")', ("a", "", "")),
+        ('html`<p>${tr("a", { x: 1 })}</p>`', ("a", "", "")),
+        ('html`${list.map((x) => html`<b title=${tr("a")}>${x}</b>`)}`', ("a", "", "")),
+        ('tr.n("a", "b", count)', ("a", "b", "")),
+        ('tr.p("c", "a")', ("a", "", "c")),
+        ('tr.np("c", "a", "b", 2)', ("a", "b", "c")),
+        ('tr(\n  "a",\n  fields,\n)', ("a", "", "")),
+        (r'tr("a \"quoted\" word")', ('a "quoted" word', "", "")),
+    ],
+)
+def test_a_sentence_of_a_script_is_found(source: str, found: tuple[str, str, str]) -> None:
+    [message] = extract_script(source)
+    assert message[:3] == found
+
+
+@pytest.mark.parametrize("source", ["attr(x)", "object.tr(x)", "function tr(message) {}", "str(1)", "entr("])
+def test_other_calls_of_a_script_are_passed_over(source: str) -> None:
+    assert extract_script(source) == []
+
+
+@pytest.mark.parametrize("source", ["tr(name)", "tr(`a`)", "tr('a')", 'tr("a" + b)', 'tr.n("a", b, 1)'])
+def test_a_script_must_word_literal_sentences(source: str) -> None:
+    with pytest.raises(NotLiteralError, match=r"page\.js:2: not a literal sentence"):
+        extract_script(f"\n{source}", "page.js")
+
+
+def test_scripts_of_others_are_left_out(tmp_path: Path) -> None:
+    for folder in ("page", "page/vendor"):
+        (tmp_path / "package" / folder).mkdir(parents=True, exist_ok=True)
+        (tmp_path / "package" / folder / "a.js").write_text('tr("a")', encoding="utf-8")
+    assert [message.file for message in extract(tmp_path / "package")] == ["package/page/a.js"]

@@ -2,10 +2,13 @@
 
 Sentences are found in calls with literal arguments: `tr(...)`, `tr.n(...)`, `tr.p(...)`, `tr.np(...)`
 on a name or attribute called `tr` or on a parameter annotated `Translator`; `N_(...)`, `P_(...)`,
-`NP_(...)`; and in the dictionaries assigned to `MESSAGES` or `messages`.
+`NP_(...)`; and in the dictionaries assigned to `MESSAGES` or `messages`. In the scripts of the page they
+are found in calls of `tr`, `tr.n`, `tr.p` and `tr.np` with strings in double quotes.
 """
 
 import ast
+import json
+import re
 import sys
 from collections.abc import Iterator
 from io import BytesIO
@@ -35,6 +38,8 @@ msgstr ""
 _MARKERS: Final = {"N_": "", "P_": "p", "NP_": "np"}
 _METHODS: Final = {"p": "p", "n": "n", "np": "np"}
 _NUM_LITERALS: Final = {"": 1, "p": 2, "n": 2, "np": 3}
+_SCRIPT_CALL: Final = re.compile(r"(?<!function )(?<![\w.$])tr(?:\.(n|p|np))?\(\s*")
+_SCRIPT_TEXT: Final = re.compile(r'("(?:[^"\\\n]|\\.)*")\s*[,)]\s*')
 
 
 class Message(NamedTuple):
@@ -60,7 +65,9 @@ class NotLiteralError(ValueError):
 
 
 def extract(package: Path = PACKAGE) -> list[Message]:
-    """Return the sentences of all Python files below a folder, sorted by file and line.
+    """Return the sentences of all Python files and scripts below a folder, sorted by file and line.
+
+    Scripts of others, in folders called `vendor`, are left out.
 
     Raises:
         NotLiteralError: a call words an f-string or an expression.
@@ -69,6 +76,10 @@ def extract(package: Path = PACKAGE) -> list[Message]:
     for path in sorted(package.rglob("*.py")):
         file = path.relative_to(package.parent).as_posix()
         found += extract_text(path.read_text(encoding="utf-8"), file)
+    for path in sorted(package.rglob("*.js")):
+        if "vendor" not in path.parts:
+            file = path.relative_to(package.parent).as_posix()
+            found += extract_script(path.read_text(encoding="utf-8"), file)
     return found
 
 
@@ -78,6 +89,31 @@ def extract_text(source: str, file: str = "") -> list[Message]:
     translators = {"tr", *_translators(tree)}
     found = [message for node in ast.walk(tree) for message in _messages(node, file, translators)]
     return sorted(found, key=lambda message: message.line)
+
+
+def extract_script(source: str, file: str = "") -> list[Message]:
+    """Return the sentences of one script of the page, by line.
+
+    Raises:
+        NotLiteralError: a call words something else than strings in double quotes.
+
+    >>> extract_script('tr.n("{count} day", "{count} days", days)')[0].plural
+    '{count} days'
+    """
+    return [_of_script_call(call, source, file) for call in _SCRIPT_CALL.finditer(source)]
+
+
+def _of_script_call(call: re.Match[str], source: str, file: str) -> Message:
+    kind, line = call[1] or "", source.count("\n", 0, call.start()) + 1
+    texts, place = [], call.end()
+    for _ in range(_NUM_LITERALS[kind]):
+        text = _SCRIPT_TEXT.match(source, place)
+        if text is None:
+            raise NotLiteralError(f"{file}:{line}: not a literal sentence: {source[call.start() :][:60]}")
+        texts.append(json.loads(text[1]))
+        place = text.end()
+    context = texts.pop(0) if kind in ("p", "np") else ""
+    return Message(texts[0], texts[1] if kind in ("n", "np") else "", context, file, line)
 
 
 def _translators(tree: ast.AST) -> Iterator[str]:

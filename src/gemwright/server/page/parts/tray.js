@@ -1,0 +1,132 @@
+/** Where a turn is composed: what is chosen, what is still to be chosen, and the two buttons that end it. */
+import { classes, html } from "../core/html.js";
+import { card as readCard, inOrder } from "../core/names.js";
+import { tr } from "../core/i18n.js";
+import { colourName } from "../core/words.js";
+import { countOf, passing, tokenChange, tokensOf, uses } from "../game/compose.js";
+import { CardPicture } from "./cards.js";
+import { Gem } from "./gems.js";
+import { TilePicture } from "./tiles.js";
+
+/**
+ * @param {{game: import("../game/game.js").Game, board: import("../core/names.js").Board, headline: string}} props
+ */
+export function Tray({ game, board, headline }) {
+  const ready = game.found?.stage === "ready" && game.found.moves.length > 0;
+  const touched = Object.values(game.plan).some(Boolean);
+  return html`<section class=${classes("tray", game.myTurn && "mine")} aria-label=${tr("Your turn")}>
+    <div class="tray-body">${game.error ? html`<p class="tray-error" role="alert">${game.error}</p>` : html`<${Body} game=${game} board=${board} headline=${headline} />`}</div>
+    ${game.myTurn && html`<div class="tray-buttons">
+      <button type="button" class="quiet" onClick=${() => game.cancel()} disabled=${!touched && !game.error}>${tr("Cancel")}</button>
+      <button type="button" class="main" onClick=${() => game.send()} disabled=${!ready || game.sending}>${game.sending ? tr("Sending…") : tr("Confirm")}</button>
+    </div>`}
+  </section>`;
+}
+
+function Body({ game, board, headline }) {
+  if (!game.myTurn) return html`<p class="tray-prompt">${headline}</p>`;
+  if (game.found?.options.length) return html`<${Choosing} game=${game} board=${board} />`;
+  if (game.found?.holding) return html`<${Returning} game=${game} board=${board} />`;
+  if (game.plan.picks) return html`<${Picked} game=${game} board=${board} />`;
+  if (game.plan.action || game.found?.payment) return html`<${Chosen} game=${game} board=${board} />`;
+  return html`<${Idle} game=${game} />`;
+}
+
+function Idle({ game }) {
+  const pass = passing(game.decisions);
+  return html`<p class="tray-prompt"><strong>${tr("Your turn.")}</strong> ${tr("Take gems, or choose a card to buy or reserve.")}</p>
+    ${pass && html`<button type="button" class="quiet" onClick=${() => game.pickAction(pass.text)}>${tr("Pass")}</button>`}`;
+}
+
+function Picked({ game, board }) {
+  const more = !game.plan.action;
+  return html`<p class="tray-prompt">${more ? tr("Take – choose more") : tr("Take")}</p>
+    <ul class="tray-gems" aria-label=${tr("Gems picked")}>
+      ${[...game.plan.picks].map((letter, index) => html`<li key=${`${letter}${index}`}><button type="button" class="gem-button"
+        onClick=${() => game.unpick(letter)}><span class="unseen">${tr("Put {colour} back", { colour: colourName(board.family, letter) })}</span>
+        <${Gem} family=${board.family} letter=${letter} text=${letter.toUpperCase()} /></button></li>`)}
+    </ul>`;
+}
+
+/** The card of a buy or a reservation; null for takes and passes. */
+function cardOf(action) {
+  if (!/^[br]/.test(action)) return null;
+  return action.startsWith("r#") ? readCard(`?${action.slice(2)}`) : readCard(action.slice(1));
+}
+
+/** Buying or reserving, where the card chosen leaves both. */
+function Uses({ game, card }) {
+  const offered = card?.bonus ? uses(game.decisions, card.name) : [];
+  if (!offered.length) return null;
+  return html`<div class="segments" role="radiogroup" aria-label=${tr("What to do with the card")}>
+    ${offered.map((each) => html`<button type="button" role="radio" key=${each.text} aria-checked=${each.text === game.plan.action} class=${classes(each.text === game.plan.action && "on")}
+      onClick=${() => game.pickAction(each.text)}>${each.kind === "buy" ? tr("Buy") : tr("Reserve")}</button>`)}</div>`;
+}
+
+function Chosen({ game, board }) {
+  const { action } = game.plan;
+  if (action === "--") return html`<p class="tray-prompt">${tr("Pass")}</p>`;
+  const card = action ? cardOf(action) : null;
+  return html`${card && html`<span class="tray-card" aria-hidden="true"><${CardPicture} family=${board.family} card=${card} small=${true} title=${board.printed[card.name]?.title} /></span>`}
+    <div class="tray-choice">
+      ${card?.bonus
+        ? html`<${Uses} game=${game} card=${card} />`
+        : html`<p class="tray-prompt">${action.startsWith("r#") ? tr("Reserve the top card of level {level}", { level: card.level }) : tr("Pay")}</p>`}
+      <${Gain} game=${game} board=${board} />
+    </div>`;
+}
+
+/** Tokens the plan brings or takes; with a choice of payment the gold that could stand for them. */
+function Gain({ game, board }) {
+  if (!game.found || game.found.stage !== "ready") return null;
+  const change = tokenChange(game.state, game.found.at, game.state.to_play);
+  const { payment } = game.found;
+  if (payment && (payment.options.length || payment.swaps)) return html`<${Payment} game=${game} board=${board} change=${change} payment=${payment} />`;
+  const entries = Object.entries(change);
+  if (!entries.length) return html`<p class="tray-note">${game.plan.action.startsWith("b") ? tr("free of charge") : ""}</p>`;
+  return html`<ul class="tray-gems small" aria-label=${tr("Tokens")}>${entries.map(([letter, count]) => html`<li key=${letter} class=${count < 0 ? "spent" : "gained"}>
+    <span class="sign">${count < 0 ? "−" : "+"}</span><${Gem} family=${board.family} letter=${letter} text=${String(Math.abs(count))} label=${true} /></li>`)}</ul>`;
+}
+
+function Payment({ game, board, change, payment }) {
+  const shown = inOrder([...new Set([...Object.keys(change), ...payment.swaps, ...payment.options])].join(""), board.family);
+  return html`<div class="payment" role="group" aria-label=${tr("Payment")}>
+    ${[...shown].map((letter) => html`<${PaidWith} key=${letter} game=${game} board=${board} letter=${letter} count=${-(change[letter] ?? 0)} payment=${payment} />`)}
+    <p class="tray-note">${tr("Gold may stand for any gem")}</p>
+  </div>`;
+}
+
+function PaidWith({ game, board, letter, count, payment }) {
+  const colour = colourName(board.family, letter);
+  const swapped = countOf(payment.swaps, letter);
+  return html`<div class="paid">
+    <span class=${classes("paid-gem", !count && "none")}><${Gem} family=${board.family} letter=${letter} text=${String(count)} label=${true} /></span>
+    ${letter !== "$" && html`<span class="paid-buttons">
+      <button type="button" class="swap" title=${tr("Pay one {colour} with gold", { colour })} disabled=${!payment.options.includes(letter)} onClick=${() => game.swap(letter)}><span class="unseen">${tr("Pay one {colour} with gold", { colour })}</span><${Gem} family=${board.family} letter="$" /><span>+</span></button>
+      ${swapped > 0 && html`<button type="button" class="swap" title=${tr("Pay one {colour} without gold", { colour })} onClick=${() => game.unswap(letter)}><span class="unseen">${tr("Pay one {colour} without gold", { colour })}</span><${Gem} family=${board.family} letter="$" /><span>−</span></button>`}
+    </span>`}
+  </div>`;
+}
+
+function Returning({ game, board }) {
+  const owned = tokensOf(game.found.holding, game.state.to_play);
+  const left = game.found.need - game.plan.back.length;
+  return html`<${Uses} game=${game} card=${cardOf(game.plan.action)} /><p class="tray-prompt"><strong>${left ? tr.n("Return {count} token", "Return {count} tokens", left) : tr("Ready to be sent")}</strong><br /><span class="tray-note">${game.found.at.words ?? ""}</span></p>
+    <ul class="tray-gems" aria-label=${tr("Your tokens")}>
+      ${[...board.kinds].filter((letter) => owned[letter]).map((letter) => {
+        const back = countOf(game.plan.back, letter);
+        const colour = colourName(board.family, letter);
+        return html`<li key=${letter} class="returning"><button type="button" class="gem-button" disabled=${!left || back >= owned[letter]}
+          onClick=${() => game.give(letter)}><span class="unseen">${tr("Return {colour}: you have {count}", { colour, count: owned[letter] - back })}</span>
+          <${Gem} family=${board.family} letter=${letter} text=${String(owned[letter] - back)} /></button>
+          ${back > 0 && html`<button type="button" class="keep" title=${tr("Keep {colour}", { colour })} onClick=${() => game.keep(letter)}><span class="unseen">${tr("Keep {colour}", { colour })}</span>−${back}</button>`}</li>`;
+      })}
+    </ul>`;
+}
+
+function Choosing({ game, board }) {
+  const tiles = game.found.options.map((each) => board.tiles.find((tile) => tile.name === each.tile));
+  return html`<${Uses} game=${game} card=${cardOf(game.plan.action)} /><p class="tray-prompt"><strong>${board.family === "marvel" ? tr("Choose a location") : tr("Choose a noble")}</strong></p>
+    <ul class="tray-tiles">${tiles.map((tile) => html`<li key=${tile.name}><button type="button" class=${classes("tile may", game.plan.tile === tile.name && "chosen")} aria-pressed=${game.plan.tile === tile.name} title=${tile.title || tile.name} onClick=${() => game.pickTile(tile.name)}><span class="unseen">${tile.title || tile.name}</span>
+      <${TilePicture} family=${board.family} tile=${tile} owner="" /></button></li>`)}</ul>`;
+}

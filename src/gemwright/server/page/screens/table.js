@@ -1,0 +1,198 @@
+/** The table: one screen with everything a player needs. */
+import { classes, html, useEffect, useMemo, useRef, useState } from "../core/html.js";
+import { read, recall, remember, write } from "../core/memory.js";
+import { board as readBoard, familyOf } from "../core/names.js";
+import { useComponents } from "../core/components.js";
+import { tr } from "../core/i18n.js";
+import { editionName, headline, seatNames } from "../core/words.js";
+import { address, go } from "../core/route.js";
+import * as compose from "../game/compose.js";
+import { badge, chime } from "../game/chime.js";
+import { fly } from "../game/flights.js";
+import { useKeys } from "../game/keys.js";
+import { useGame, useMedia } from "../game/use.js";
+import { Market, Supply, Tiles } from "../parts/board.js";
+import { Icon } from "../parts/icons.js";
+import { Log } from "../parts/log.js";
+import { Panel } from "../parts/players.js";
+import { Tray } from "../parts/tray.js";
+import { TextTable } from "./text.js";
+import { Waiting } from "./waiting.js";
+
+/** Where the page is too narrow for two columns. */
+export const NARROW = "(max-width: 899px)";
+
+
+/** What may be clicked on the table. */
+function handsOf(game) {
+  if (!game.myTurn || game.sending) return null;
+  const { decisions, plan } = game;
+  const isOffered = (name) => (game.found?.options ?? []).some((each) => each.tile === name);
+  return {
+    mayCard: (name) => compose.uses(decisions, name).length > 0,
+    card: (name) => game.pickCard(name),
+    mayDeck: (level) => Boolean(compose.blind(decisions, level)),
+    deck: (level) => game.pickAction(compose.blind(decisions, level).text),
+    mayGem: (letter) => compose.mayPick(decisions, plan.picks, letter) || compose.mayPick(decisions, "", letter),
+    gem: (letter) => game.pick(letter),
+    mayTile: isOffered,
+    tile: (name) => game.pickTile(name),
+  };
+}
+
+/** What of the board the plan has chosen: a card's name, or `r#2`. */
+function chosenOf(plan) {
+  return plan.action.startsWith("r#") ? plan.action : plan.action.slice(1);
+}
+
+/** Cards that came to the market since the reader's own last decision. */
+function useFresh(game, board) {
+  const key = `seen:${game.id}`;
+  const names = board.market.flat().filter(Boolean).map((card) => card.name);
+  const seen = recall(key, null);
+  const mine = game.state.to_play === game.seat && game.myTurn;
+  const fresh = useMemo(() => new Set(seen && mine ? names.filter((name) => !seen.includes(name)) : []), [game.state, mine]);
+  useEffect(() => {
+    if (!mine || !seen) remember(key, names);
+  }, [game.state.seq]);
+  return fresh;
+}
+
+function useAlerts(game) {
+  const was = useRef(false);
+  useEffect(() => {
+    if (game.myTurn && !was.current) chime();
+    was.current = game.myTurn;
+    badge(game.myTurn);
+  }, [game.myTurn, game.state?.seq]);
+  useEffect(() => () => badge(false), []);
+}
+
+function useFlights(game) {
+  useEffect(() => {
+    const show = (before, after) => fly(before, after);
+    game.beforeState.add(show);
+    return () => game.beforeState.delete(show);
+  }, [game]);
+}
+
+/** @param {{id: string, settings: any}} props */
+export function TableScreen({ id, settings }) {
+  const game = useGame(id);
+  useFlights(game);
+  useAlerts(game);
+  useEffect(() => {
+    game.readLog();
+  }, [settings.language]);
+  if (game.missing && !game.state) return html`<${Nothing} words=${game.missing} />`;
+  if (game.table?.state === "waiting") return html`<${Waiting} game=${game} />`;
+  if (!game.state || !game.table) return html`<p class="loading" role="status">${tr("Opening the table…")}</p>`;
+  return settings.textMode ? html`<${TextTable} game=${game} names=${seatNames(game.table.seats)} language=${settings.language} />` : html`<${Playing} game=${game} language=${settings.language} />`;
+}
+
+function Nothing({ words }) {
+  return html`<div class="page-narrow"><h1>${tr("No table here")}</h1><p>${words}</p><a class="button main" href="#/">${tr("To the lobby")}</a></div>`;
+}
+
+function Playing({ game, language }) {
+  const narrow = useMedia(NARROW);
+  const printed = useComponents(familyOf(game.state.view.rules), language);
+  const [showLog, setShowLog] = useState(read("log", !narrow));
+  const toggleLog = () => {
+    write("log", !showLog);
+    setShowLog(!showLog);
+  };
+  const board = useMemo(() => readBoard(game.state, printed), [game.state, printed]);
+  const names = seatNames(game.table.seats);
+  const fresh = useFresh(game, board);
+  const hands = handsOf(game);
+  useKeys(game, board);
+  const shared = { board, hands, chosen: chosenOf(game.plan), small: narrow };
+  return html`<main class=${classes("table", showLog && "with-log")} id="main">
+    <h1 class="unseen">${tr("Table")}: ${editionName(game.table.edition)}</h1>
+    <${Headline} game=${game} names=${names} onLog=${toggleLog} showLog=${showLog} />
+    <div class="felt">
+      <${Tiles} board=${board} names=${names} me=${game.seat} hands=${hands} chosen=${game.plan.tile} />
+      <${Market} ...${shared} fresh=${fresh} />
+      <${Supply} board=${board} hands=${hands} picks=${game.plan.picks} />
+    </div>
+    <div class="side"><${Players} game=${game} board=${board} names=${names} hands=${hands} />
+      <aside class="log-panel" aria-label=${tr("Log")}><${Log} events=${game.log} names=${names} /></aside></div>
+    ${game.state.outcome ? html`<${Ending} game=${game} />` : html`<${Tray} game=${game} board=${board} headline=${headline(game.state, names)} />`}
+    <p class="unseen" role="status" aria-live="polite">${announcement(game, names)}</p>
+  </main>`;
+}
+
+/** What a screen reader says when something has happened. */
+export function announcement(game, names) {
+  const event = game.log.at(-1);
+  const told = event ? tr("{name}: {words}", { name: names[event.seat], words: event.words }) : "";
+  return game.myTurn ? `${told} ${tr("Your turn.")}` : `${told} ${headline(game.state, names)}`;
+}
+
+function Headline({ game, names, onLog, showLog }) {
+  const { state, table } = game;
+  return html`<div class="headline">
+    <span class="round">${tr("Round {number}", { number: state.round })}</span>
+    <span class=${classes("whose", game.myTurn && "mine")}>${state.outcome?.words ?? whoseTurn(game, names)}</span>
+    <span class="edition">${editionName(table.edition)}</span>
+    <span class="headline-buttons">
+      <${TableMenu} game=${game} />
+      <button type="button" class="icon-button" aria-pressed=${showLog} aria-label=${tr("Log")} title=${tr("Log")} onClick=${onLog}><${Icon} name="log" /></button>
+    </span>
+  </div>`;
+}
+
+/** Whose turn it is; a reader with one seat is addressed. */
+function whoseTurn({ myTurn, state }, names) {
+  const alone = state.you.seats?.length === 1 && state.phase === "action";
+  return myTurn && alone ? tr("Your turn") : headline(state, names);
+}
+
+async function copyLink(path) {
+  await navigator.clipboard?.writeText(address(path)).catch(() => undefined);
+}
+
+function TableMenu({ game }) {
+  const running = game.table.state === "running" && game.seat !== null;
+  const takeback = () => game.act("takeback", { seq: game.state.seq });
+  const resign = () => window.confirm(tr("Resign this game?")) && game.act("resign");
+  return html`<details class="menu"><summary class="icon-button" aria-label=${tr("More")} title=${tr("More")}><${Icon} name="more" /></summary><div class="menu-items">
+    <button type="button" class="icon-button" aria-label=${tr("Copy the link of this table")} title=${tr("Copy the link of this table")} onClick=${() => copyLink(`table/${game.id}`)}><${Icon} name="link" /><span>${tr("Copy the link of this table")}</span></button>
+    <a class="icon-button" href=${`/api/tables/${game.id}/record?format=text`} download aria-label=${tr("Download the game file")} title=${tr("Download the game file")}><${Icon} name="save" /><span>${tr("Download the game file")}</span></a>
+    ${running && html`<button type="button" class="icon-button" aria-label=${tr("Take back")} title=${tr("Take back my last decision")} disabled=${!game.state.can_take_back} onClick=${takeback}><${Icon} name="undo" /><span>${tr("Take back my last decision")}</span></button>
+      <button type="button" class="icon-button" aria-label=${tr("Resign")} title=${tr("Resign")} onClick=${resign}><${Icon} name="flag" /><span>${tr("Resign")}</span></button>`}</div></details>`;
+}
+
+/** Seats in the order they play, the reader's own last. */
+function order(count, me) {
+  const last = me ?? count - 1;
+  return Array.from({ length: count }, (_, step) => (last + 1 + step) % count);
+}
+
+/** @param {{game: any, board: any, names: string[], hands: any}} props */
+export function Players({ game, board, names, hands }) {
+  const { state, table } = game;
+  const mover = state.last?.reduce((latest, each) => (each.to_seq > (latest?.to_seq ?? -1) ? each : latest), null);
+  const change = game.found?.at && game.found.at !== state ? compose.tokenChange(state, game.found.at, state.to_play) : {};
+  return html`<div class=${`players count-${board.seats.length}`}>
+    ${order(board.seats.length, game.seat).map((index) => html`<${Panel} key=${index} board=${board} seat=${board.seats[index]} name=${names[index]}
+      place=${table?.seats[index]} toPlay=${state.to_play === index} isMe=${game.seat === index} latest=${mover?.seat === index}
+      winner=${Boolean(state.outcome?.winners?.includes(index))} last=${state.last?.find((each) => each.seat === index)}
+      clock=${state.clocks.find((each) => each.seat === index)} age=${game.age} limit=${state.help.token_limit} hands=${hands} chosen=${chosenOf(game.plan)}
+      change=${state.to_play === index ? change : {}} />`)}
+  </div>`;
+}
+
+function Ending({ game }) {
+  const again = async () => {
+    const table = await game.act("rematch");
+    if (table) go(`table/${table.id}`);
+  };
+  const rematch = game.table.rematch;
+  return html`<section class="tray ending" aria-label=${tr("The end")}>
+    <div class="tray-body"><p class="tray-prompt"><strong>${game.state.outcome.words}</strong></p>${game.error && html`<p class="tray-error">${game.error}</p>`}</div>
+    <div class="tray-buttons"><a class="button quiet" href=${`#/replay/${game.id}`}>${tr("Replay")}</a>
+      ${rematch ? html`<a class="button main" href=${`#/table/${rematch}`}>${tr("To the rematch")}</a>` : game.seat !== null && html`<button type="button" class="main" onClick=${again}>${tr("Rematch")}</button>`}</div>
+  </section>`;
+}

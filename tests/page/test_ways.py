@@ -1,0 +1,161 @@
+"""Other ways to play: by keyboard, in text mode, in another language, on a telephone, in the dark."""
+
+import pytest
+
+from gemwright.rules import View
+from tests.page.test_turns import first_take
+from tests.page.visits import GREEDY, Visit
+
+TURNS = 6
+
+
+def state_of(visit: Visit, table: str) -> dict[str, object]:
+    answer = visit.ask(f"/tables/{table}/state")
+    assert isinstance(answer, dict)
+    return answer
+
+
+def keys_for(view: View, decision: str) -> list[str]:
+    """Return the keys that make a decision of the action phase, up to the confirmation."""
+    if decision.startswith("+"):
+        return list(decision[1:])
+    if decision.startswith("r#"):
+        return ["d", decision[2:]]
+    rows = [[str(card) for card in row] for row in view.market]
+    for level, row in enumerate(rows, start=1):
+        if decision[1:] in row:
+            return [str(level), str(row.index(decision[1:]) + 1)]
+    hand = [str(held.card) for held in view.seat(view.to_move).hand]
+    return ["h", str(hand.index(decision[1:]) + 1)]
+
+
+def play_by_keys(visit: Visit, table: str) -> None:
+    """Play one turn of the seat to move as greedy would, by keyboard alone."""
+    state = state_of(visit, table)
+    view = View.from_json(state["view"])
+    decision = GREEDY.play(view).text
+    for key in keys_for(view, decision):
+        visit.page.keyboard.press(key)
+    if decision[0] == "r" and any(move.text == f"b{decision[1:]}" for move in view.legal_moves):
+        for key in keys_for(view, decision):
+            visit.page.keyboard.press(key)
+    settle(visit)
+    visit.page.keyboard.press("Enter")
+    visit.page.wait_for_function(
+        "async ([table, seq]) => (await (await fetch(`/api/tables/${table}`)).json()).seq > seq",
+        arg=[table, state["seq"]],
+    )
+
+
+def settle(visit: Visit) -> None:
+    """Return what is surplus and choose a tile, until the turn can be sent."""
+    for _ in range(60):
+        if visit.count(".tray .main:enabled"):
+            return
+        if visit.count(".returning"):
+            visit.page.locator(".returning .gem-button:enabled").first.press("Enter")
+        elif visit.count(".tray-tiles"):
+            visit.page.keyboard.press("n")
+        visit.page.wait_for_timeout(40)
+    raise AssertionError("the turn cannot be sent: " + visit.shown(".tray"))
+
+
+@pytest.mark.parametrize("edition", ["splendor-2024", "marvel"])
+def test_turns_are_played_by_keyboard_alone(visit: Visit, edition: str) -> None:
+    table = visit.open_table(["me", "greedy"], edition)
+    for _ in range(TURNS):
+        visit.wait(".tray.mine")
+        visit.wait_until("() => document.querySelector('.tray .quiet:disabled')")
+        play_by_keys(visit, table)
+    visit.wait_until("turns => document.querySelectorAll('.log .seat-0').length === turns", TURNS)
+
+
+def test_escape_cancels_and_backspace_takes_one_step_back(visit: Visit) -> None:
+    visit.open_table(["me", "greedy"])
+    visit.wait(".tray.mine")
+    for key in first_take(visit)[1:]:
+        visit.page.keyboard.press(key)
+    visit.has(3, ".pile.chosen")
+    visit.page.keyboard.press("Backspace")
+    visit.has(2, ".pile.chosen")
+    visit.page.keyboard.press("Escape")
+    visit.has(0, ".pile.chosen")
+
+
+def test_the_question_mark_shows_the_keys(visit: Visit) -> None:
+    visit.page.keyboard.press("?")
+    visit.wait("dialog[open]")
+    assert "confirm the turn" in visit.shown("dialog")
+    visit.page.keyboard.press("Escape")
+    visit.has(0, "dialog[open]")
+
+
+def test_the_text_mode_reads_the_table_and_takes_typed_moves(visit: Visit) -> None:
+    table = visit.open_table(["me", "greedy"])
+    visit.wait(".tray.mine")
+    visit.page.keyboard.press("x")
+    visit.wait("#typed")
+    headings = visit.page.locator("h2").all_inner_texts()
+    assert headings[:5] == ["Supply", "Level 3", "Level 2", "Level 1", "Nobles"]
+    view = View.from_json(state_of(visit, table)["view"])
+    assert f"{view.deck_sizes[0]} cards left" in visit.shown("section:has(h2:text('Level 1'))")
+    visit.page.fill("#typed", "+zz")
+    visit.page.keyboard.press("Enter")
+    visit.wait("[role=alert]")
+    visit.page.fill("#typed", first_take(visit))
+    visit.page.keyboard.press("Enter")
+    visit.wait("section:has(h2:text('Log')) li:has-text('take')")
+    assert visit.page.locator("[aria-live]").count() == 1
+
+
+@pytest.mark.parametrize(("language", "colour"), [("es", "blanca"), ("da", "hvid"), ("pl", "biały")])
+def test_the_language_changes_amid_a_game(visit: Visit, language: str, colour: str) -> None:
+    visit.open_table(["me", "greedy"])
+    visit.wait(".tray.mine")
+    visit.page.get_by_label("Language").select_option(language)
+    visit.wait_until("lang => document.documentElement.lang === lang", language)
+    visit.wait(f"[data-at=supply-w] button[title^='{colour}']")
+    visit.page.reload()
+    visit.wait_until("lang => document.documentElement.lang === lang", language)
+
+
+@pytest.mark.parametrize("edition", ["splendor-2024", "marvel"])
+def test_a_telephone_shows_everything_without_scrolling_sideways(phone: Visit, edition: str) -> None:
+    phone.open_table(["me", "greedy", "greedy", "greedy"], edition)
+    phone.wait(".tray.mine")
+    assert phone.page.evaluate("document.documentElement.scrollWidth") <= 360
+    for selector in (".panel", ".card", ".pile", ".tile", ".deck"):
+        for box in phone.page.locator(selector).all():
+            place = box.bounding_box()
+            assert place, selector
+            assert place["x"] >= 0, selector
+            assert place["x"] + place["width"] <= 361, selector
+    take = first_take(phone)
+    phone.choose(take)
+    phone.confirm()
+    phone.wait(".panel.me .total:has-text('3')")
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_desktop_shows_one_screen_that_does_not_jump(visit: Visit, players: int) -> None:
+    visit.open_table(["me", *["greedy"] * (players - 1)], "marvel")
+    visit.wait(".tray.mine")
+    height = visit.page.evaluate("document.documentElement.scrollHeight")
+    assert height <= 800
+    before = visit.page.locator("[data-place='2.2']").bounding_box()
+    visit.choose(first_take(visit))
+    visit.wait(".tray .main:enabled")
+    assert visit.page.locator("[data-place='2.2']").bounding_box() == before
+    for panel in visit.page.locator(".panel").all():
+        place = panel.bounding_box()
+        assert place
+        assert place["y"] + place["height"] <= 800
+
+
+def test_the_theme_is_chosen_and_remembered(visit: Visit) -> None:
+    assert visit.page.locator("html").get_attribute("data-theme") == "light"
+    visit.page.get_by_label("Dark").click()
+    assert visit.page.locator("html").get_attribute("data-theme") == "dark"
+    visit.page.reload()
+    visit.wait(".new-table form")
+    assert visit.page.locator("html").get_attribute("data-theme") == "dark"

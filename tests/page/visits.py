@@ -1,0 +1,126 @@
+"""Somebody in a browser: what the tests of the page do and see."""
+
+import contextlib
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Self
+
+from gemwright.agents import make_agent
+from gemwright.rules import Phase, View
+
+GREEDY = make_agent("greedy")
+
+
+def leads_to(phase: Phase) -> Callable[[View], str | None]:
+    """Return a search for a decision after which its player is in a phase."""
+
+    def search(view: View) -> str | None:
+        for move in view.legal_moves:
+            tried = view.copy()
+            tried.push(move)
+            if tried.phase == phase:
+                return move.text
+        return None
+
+    return search
+
+
+class Visit:
+    """A tab of somebody's own, with whatever went wrong in it."""
+
+    def __init__(self, page: Any, site: str) -> None:
+        self.page = page
+        self.site = site
+        self.errors: list[str] = []
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on("console", self._hear)
+
+    @classmethod
+    @contextlib.contextmanager
+    def opened(
+        cls, browser: Any, site: str, *, width: int = 1280, height: int = 800, **options: Any
+    ) -> Iterator[Self]:
+        """Open the lobby in a browser context of its own, with motion reduced, so that nothing is awaited."""
+        size = {"width": width, "height": height}
+        context = browser.new_context(viewport=size, reduced_motion="reduce", locale="en-GB", **options)
+        context.set_default_timeout(8_000)
+        visit = cls(context.new_page(), site)
+        visit.page.goto(site)
+        visit.page.wait_for_selector(".new-table form")
+        yield visit
+        context.close()
+        assert visit.errors == []
+
+    def _hear(self, said: Any) -> None:
+        """Keep errors, but for refusals and cuts that a test brings about and the page tells of itself."""
+        expected = said.text.startswith(("Failed to load resource", "WebSocket connection"))
+        if said.type == "error" and not expected:
+            self.errors.append(said.text)
+
+    def ask(self, path: str, data: Any = None) -> Any:
+        """Ask the server over HTTP as this browser's player."""
+        script = """async ([path, data]) => {
+          const headers = { "content-type": "application/json" };
+          const post = { method: "POST", headers, body: JSON.stringify(data) };
+          const answer = await fetch("/api" + path, data === null ? {} : post);
+          return answer.json();
+        }"""
+        return self.page.evaluate(script, [path, data])
+
+    def open_table(self, seats: Sequence[str], edition: str = "splendor-2024", **wishes: Any) -> str:
+        """Open a table and go there; seats are `me`, `open` or agents."""
+        chosen = [
+            {"who": seat} if seat in ("me", "open") else {"who": "bot", "agent": seat} for seat in seats
+        ]
+        table = self.ask("/tables", {"edition": edition, "seats": chosen, "first": 0, **wishes})
+        self.go(f"table/{table['id']}")
+        return str(table["id"])
+
+    def go(self, path: str) -> None:
+        """Go to a place in the page."""
+        self.page.goto(f"{self.site}/#/{path}")
+
+    def choose(self, decision: str) -> None:
+        """Choose a decision by clicking what it is about."""
+        if decision.startswith("+"):
+            for letter in decision[1:]:
+                self.click(f"[data-at='supply-{letter}'] button")
+        elif decision.startswith("r#"):
+            self.click(f"[data-at='deck-{decision[2:]}']")
+        else:
+            self.click(f"[data-at='card-{decision[1:]}']")
+            self._switch_to("Buy" if decision[0] == "b" else "Reserve")
+
+    def _switch_to(self, use: str) -> None:
+        self.wait(".tray .tray-choice, .tray .segments")
+        button = self.page.locator(".tray .segments button", has_text=use)
+        if button.get_attribute("aria-checked") != "true":
+            button.click()
+
+    def click(self, selector: str) -> None:
+        self.page.locator(selector).first.click()
+
+    def confirm(self) -> None:
+        self.page.locator(".tray .main:enabled").click()
+
+    def shown(self, selector: str) -> str:
+        """Return the text of what is shown, once it is there."""
+        return str(self.page.locator(selector).first.inner_text())
+
+    def count(self, selector: str) -> int:
+        return int(self.page.locator(selector).count())
+
+    def wait(self, selector: str) -> None:
+        self.page.wait_for_selector(selector)
+
+    def becomes(self, selector: str, text: str) -> None:
+        """Wait until what is shown has a text, blanks aside."""
+        script = "([at, text]) => document.querySelector(at)?.innerText.replace(/\\s+/g, ' ').trim() === text"
+        self.wait_until(script, [selector, text])
+
+    def has(self, count: int, selector: str) -> None:
+        """Wait until so many elements are there."""
+        self.wait_until("([at, count]) => document.querySelectorAll(at).length === count", [selector, count])
+
+    def wait_until(self, condition: str, argument: Any = None) -> None:
+        """Wait until an expression of the page is true."""
+        self.page.wait_for_function(condition, arg=argument)

@@ -31,7 +31,8 @@ MaskRow = Any
 MaskRows = npt.NDArray[np.void]
 """The masks of all games, dtype `MASK`, shape (games,)."""
 
-MASK: Final = np.dtype([("words", "<u8", (9,)), ("rest", np.uint8, (6,))])
+WORD: Final = np.dtype([("word", "<u8")])
+MASK: Final = np.dtype([("words", WORD, (9,)), ("rest", np.uint8, (6,))])
 """78 bytes, most of them taken eight together: one store is as quick for eight as for one."""
 
 SPREAD: Final = np.array([sum((byte >> i & 1) << 8 * i for i in range(8)) for byte in range(256)], np.uint64)
@@ -101,10 +102,10 @@ def look(states: States, i: int, legal: Legal, seats: npt.NDArray[np.int64]) -> 
 def write_mask(early: int, late: int, mask: MaskRow) -> None:
     """Write a set of legal ids as 78 bytes of 0 and 1."""
     for i in range(7):
-        mask["words"][i] = SPREAD[early >> (8 * i) & 0xFF]
+        mask["words"][i]["word"] = SPREAD[early >> (8 * i) & 0xFF]
     rest = early >> 56 | late << 4
-    mask["words"][7] = SPREAD[rest & 0xFF]
-    mask["words"][8] = SPREAD[rest >> 8 & 0xFF]
+    mask["words"][7]["word"] = SPREAD[rest & 0xFF]
+    mask["words"][8]["word"] = SPREAD[rest >> 8 & 0xFF]
     for i in range(6):
         mask["rest"][i] = rest >> (16 + i) & 1
 

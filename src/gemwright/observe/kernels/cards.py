@@ -121,7 +121,7 @@ def write_market_for(row: Row, opponent: int, wealth: int, gold: int, out: Amoun
             card = int(row["market"][level, slot])
             if card < NUM_CARDS:
                 missing = lacking(packed_cost(family, card), wealth)
-                places[level, slot, opponent] = np.uint16(reach(missing, gold))
+                places[level, slot, opponent]["both"] = np.uint16(reach(missing, gold))
 
 
 @kernel

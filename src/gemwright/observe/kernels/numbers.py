@@ -16,10 +16,13 @@ Observation = npt.NDArray[np.float32]
 """Numbers that tell a seat's view, float32 (OBSERVATION_SIZE,)."""
 
 CARD: Final = np.dtype([("head", "<u8"), ("price", "<u8"), ("reach", "<u4")])
-"""A place of the market, its bytes taken together: one store is as quick for eight as for one."""
+"""A place of the market, its bytes taken together: one store is as quick for eight as for one.
+
+A field of a packed record may lie at any address, for the CPU and the GPU; plain integers may not.
+"""
 
 
-REACH: Final = np.dtype("<u2")
+REACH: Final = np.dtype([("both", "<u2")])
 """Whether a card is affordable, and the takes until it is: two bytes taken together."""
 
 

@@ -13,7 +13,7 @@ from gemwright.envs.kernels import entries
 from gemwright.envs.kernels.playing import MASK, MaskRows
 from gemwright.envs.outputs import Outputs, require
 from gemwright.envs.rewards import parse_reward
-from gemwright.observe import observe_batch
+from gemwright.observe.kernels import entries as observing
 from gemwright.rules import Games, Position, RuleSet
 
 DecisionIds = npt.NDArray[np.int64]
@@ -121,7 +121,7 @@ class VectorEnv:
             self._sow(seed)
         entries.begin_rows(self._games.states, self._first, self._seeds, np.uint64(len(self)))
         entries.look_rows(self._games.states, self._legal, _by_word(outputs), outputs.seats)
-        observe_batch(self._games.states, outputs.seats, outputs.observations)
+        self._observe(outputs)
         outputs.rewards[:] = 0
         outputs.dones[:] = False
         return outputs
@@ -155,7 +155,7 @@ class VectorEnv:
             outputs.rewards,
             outputs.dones,
         )
-        observe_batch(self._games.states, outputs.seats, outputs.observations)
+        self._observe(outputs)
         return outputs
 
     def random_decisions(self, out: DecisionIds | None = None) -> DecisionIds:
@@ -179,6 +179,11 @@ class VectorEnv:
             return self._own
         out.require(len(self), self._players, self._dtype)
         return out
+
+    def _observe(self, outputs: Outputs) -> None:
+        """Write the observations; `observe_batch` would look at every seat once more."""
+        write = observing.amounts_rows if self._dtype == np.uint8 else observing.observe_rows
+        write(self._games.states, outputs.seats, outputs.observations)
 
     def _require_reset(self) -> None:
         if not self._legal[0].any():

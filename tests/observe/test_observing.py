@@ -7,6 +7,8 @@ import pytest
 
 from gemwright.observe import (
     OBSERVATION_SIZE,
+    OBSERVATION_UNITS,
+    PARTS,
     ObserveError,
     observation_parts,
     observe,
@@ -127,3 +129,32 @@ def test_splitting_copies_nothing_and_keeps_outer_axes() -> None:
     parts["seats"][1, 2, 0, part("seats").column("points")] = 1
     assert numbers[1, 2, observation_parts()["seats"]][part("seats").offset("points")] == 1
     assert amounts(numbers[1, 2], "seats", 0)["points"] == 25
+
+
+@pytest.mark.parametrize(("edition", "players"), GAMES)
+def test_whole_amounts_times_their_units_are_the_numbers(edition: str, players: int) -> None:
+    games = Games(edition, 12, players=players, first=1, seed=3)
+    for _ in range(60):
+        games.decide(games.random_decisions())
+        amounts = observe_batch(games.states, dtype=np.uint8)
+        assert amounts.dtype == np.uint8
+        assert np.array_equal(amounts * OBSERVATION_UNITS, observe_batch(games.states))
+
+
+def test_units_are_what_the_layout_says() -> None:
+    for each in PARTS:
+        units = OBSERVATION_UNITS[each.start : each.stop].reshape(each.shape)
+        for column in each.columns:
+            if column.name != "decks":
+                assert (units[..., each.column(column.name)] == np.float32(1 / column.most)).all()
+    decks = part("table").start + part("table").offset("decks")
+    assert np.allclose(1 / OBSERVATION_UNITS[decks : decks + 3], [40, 30, 20])
+
+
+def test_amounts_can_be_written_into_what_is_not_clean() -> None:
+    games = Games("marvel", 5, players=4, seed=2)
+    out = np.full((5, OBSERVATION_SIZE), 255, np.uint8)
+    assert observe_batch(games.states, out=out) is out
+    assert np.array_equal(out, observe_batch(games.states, dtype=np.uint8))
+    with pytest.raises(ObserveError, match="“out” has to be"):
+        observe_batch(games.states, dtype=np.int16)

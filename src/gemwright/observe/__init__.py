@@ -11,6 +11,7 @@ relative to the seat that observes, and never depends on a card that seat does n
 from gemwright.observe.errors import ObserveError
 from gemwright.observe.layout import (
     OBSERVATION_SIZE,
+    OBSERVATION_UNITS,
     OBSERVATION_VERSION,
     PARTS,
     Column,
@@ -21,6 +22,6 @@ from gemwright.observe.layout import (
 from gemwright.observe.observing import observe, observe_batch, split_observation
 
 __all__ = [
-    "OBSERVATION_SIZE", "OBSERVATION_VERSION", "PARTS", "Column", "ObserveError", "Part",
-    "observation_parts", "observe", "observe_batch", "part", "split_observation",
+    "OBSERVATION_SIZE", "OBSERVATION_UNITS", "OBSERVATION_VERSION", "PARTS", "Column", "ObserveError",
+    "Part", "observation_parts", "observe", "observe_batch", "part", "split_observation",
 ]  # fmt: skip

@@ -13,8 +13,12 @@ from itertools import accumulate
 from math import prod
 from typing import Final
 
+import numpy as np
+import numpy.typing as npt
+
 from gemwright.rules.catalogue import (
     HAND_LIMIT,
+    LEVEL_SIZES,
     MAX_PLAYERS,
     MAX_TILES,
     NUM_COLOURS,
@@ -266,6 +270,30 @@ PARTS: Final = _lay_out(
 
 OBSERVATION_SIZE: Final = PARTS[-1].stop
 """Numbers in an observation: 698."""
+
+
+def _units() -> npt.NDArray[np.float32]:
+    """Return what one of each amount adds to a number."""
+    most = np.concatenate(
+        [
+            np.tile(
+                np.concatenate([np.full(column.width, column.most) for column in each.columns]),
+                each.size // each.cell,
+            )
+            for each in PARTS
+        ]
+    )
+    table = next(each for each in PARTS if each.name == "table")
+    decks = table.column("decks")
+    most[table.start + decks.start : table.start + decks.stop] = LEVEL_SIZES
+    return (1 / most).astype(np.float32)
+
+
+OBSERVATION_UNITS: Final = _units()
+"""What one of each amount adds to its number, float32 (OBSERVATION_SIZE,).
+
+Observations asked for as uint8 hold whole amounts; times these they are the numbers from 0 to 1.
+"""
 
 _BY_NAME: Final = {part.name: part for part in PARTS}
 

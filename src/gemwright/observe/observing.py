@@ -1,17 +1,22 @@
 """Observations from Python: of a view, and of many games at once."""
 
+from typing import Any
+
 import numpy as np
 import numpy.typing as npt
 
 from gemwright.observe.errors import ObserveError
 from gemwright.observe.kernels import entries
-from gemwright.observe.kernels.entries import Observations, Seats
+from gemwright.observe.kernels.entries import Seats
 from gemwright.observe.layout import OBSERVATION_SIZE, PARTS
 from gemwright.rules import SPECTATOR, View
 from gemwright.rules.state import States
 
 Numbers = npt.NDArray[np.float32]
 """Observations side by side, or a part of them, float32."""
+
+Batch = npt.NDArray[Any]
+"""One observation a game, float32 or uint8 (games, OBSERVATION_SIZE)."""
 
 
 def observe(view: View, out: Numbers | None = None) -> Numbers:
@@ -42,8 +47,8 @@ def observe(view: View, out: Numbers | None = None) -> Numbers:
 
 
 def observe_batch(
-    states: States, seats: Seats | None = None, out: Observations | None = None
-) -> Observations:
+    states: States, seats: Seats | None = None, out: Batch | None = None, dtype: npt.DTypeLike = np.float32
+) -> Batch:
     """Return one observation of every game, written over cores.
 
     Use from one thread at a time, and do not fork afterwards.
@@ -51,10 +56,13 @@ def observe_batch(
     Args:
         states: rows of games, shape (games,): positions, or views of the seats.
         seats: the seat that observes each game, int64 (games,); None for the seat to move.
-        out: takes the numbers if given, float32 (games, OBSERVATION_SIZE).
+        out: takes the numbers if given, float32 or uint8 (games, OBSERVATION_SIZE).
+        dtype: float32 for numbers from 0 to 1; uint8 for whole amounts, which times
+            `OBSERVATION_UNITS` are those numbers, in a quarter of the memory. Not looked at
+            where `out` is given.
 
     Returns:
-        float32 (games, OBSERVATION_SIZE).
+        float32 or uint8 (games, OBSERVATION_SIZE).
 
     Raises:
         ObserveError: a seat that is not there, or an array of another kind.
@@ -63,12 +71,15 @@ def observe_batch(
     >>> observe_batch(Games("splendor-2024", 4, players=2, seed=7).states).shape
     (4, 698)
     """
-    numbers = _room((len(states), OBSERVATION_SIZE), out)
+    shape = (len(states), OBSERVATION_SIZE)
+    numbers = np.empty(shape, dtype) if out is None else out
+    _require("out", numbers, shape, np.dtype(np.uint8 if numbers.dtype == np.uint8 else np.float32))
     observers = states["to_move"].astype(np.int64) if seats is None else seats
     _require("seats", observers, (len(states),), np.dtype(np.int64))
     if ((observers < 0) | (observers >= states["num_players"])).any():
         raise ObserveError("bad-seats")
-    entries.observe_rows(states, observers, numbers)
+    write = entries.amounts_rows if numbers.dtype == np.uint8 else entries.observe_rows
+    write(states, observers, numbers)
     return numbers
 
 

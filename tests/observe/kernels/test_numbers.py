@@ -2,6 +2,7 @@ import numpy as np
 import pytest
 from numba import config
 
+from gemwright.observe import OBSERVATION_SIZE, PARTS
 from gemwright.observe.kernels import numbers
 from gemwright.rules import Position
 
@@ -20,11 +21,9 @@ def test_seats_are_counted_in_turn_order(players: int) -> None:
         assert [numbers.steps_to(row, seat, other) for other in order] == list(range(players))
 
 
-def test_amounts_are_written_where_they_belong() -> None:
-    out = np.zeros(8, np.float32)
-    numbers.put(out, 1, 3, np.float32(0.25))
-    numbers.put_flag(out, 0, True)
-    numbers.put_packed(out, 3, 0x0400020001, np.float32(0.25))
-    assert out.tolist() == [1, 0.75, 0, 0.25, 0, 0.5, 0, 1]
-    numbers.put_flag(out, 0, False)
-    assert out[0] == 0
+def test_every_amount_has_its_byte_and_its_part() -> None:
+    amounts = np.arange(OBSERVATION_SIZE).astype(np.uint8).view(numbers.AMOUNTS)
+    assert amounts.shape == (1,)
+    for each in PARTS:
+        expected = np.arange(each.start, each.stop).astype(np.uint8)
+        assert amounts[each.name].tobytes() == expected.tobytes()

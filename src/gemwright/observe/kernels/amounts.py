@@ -69,10 +69,5 @@ def total(packed: int) -> int:
 @kernel
 def turn_index(missing: int) -> int:
     """Return where missing tokens, at most 7 a colour, stand in `TURNS`."""
-    return (
-        (missing & 7)
-        | (missing >> 5 & 7 << 3)
-        | (missing >> 10 & 7 << 6)
-        | (missing >> 15 & 7 << 9)
-        | (missing >> 20 & 7 << 12)
-    )
+    pairs = missing | missing >> 5
+    return (pairs & 0x3F) | (pairs >> 10 & 0xFC0) | (missing >> 20 & 0x7000)

@@ -3,20 +3,12 @@
 from typing import Final
 
 import numpy as np
+import numpy.typing as npt
 
-from gemwright.observe.kernels.amounts import TURNS, lacking, total, turn_index
-from gemwright.observe.kernels.numbers import ONE, Observation, put, put_flag, put_packed
-from gemwright.observe.layout import (
-    MOST_CARD_POINTS,
-    MOST_CARD_TAGS,
-    MOST_COST,
-    MOST_GOLD,
-    MOST_TURNS,
-    NUM_OPPONENTS,
-    part,
-)
+from gemwright.observe.kernels.amounts import TURNS, lacking, turn_index
+from gemwright.observe.kernels.numbers import Amounts
+from gemwright.observe.layout import MOST_GOLD, part
 from gemwright.rules.catalogue import (
-    GOLD,
     NO_CARD,
     NOBODY,
     NUM_CARDS,
@@ -26,60 +18,72 @@ from gemwright.rules.catalogue import (
 )
 from gemwright.rules.components import CARD_BONUS, CARD_LEVEL, CARD_POINTS, CARD_TAGS
 from gemwright.rules.jit import kernel
-from gemwright.rules.kernels.legal import packed_cost, packed_wealth
+from gemwright.rules.kernels.legal import packed_cost
 from gemwright.rules.state import Row
 
-_MARKET = part("market")
-MARKET: Final = _MARKET.start
-MARKET_CELL: Final = _MARKET.cell
-MARKET_FACE: Final = _MARKET.offset("bonus")
-MARKET_COST: Final = _MARKET.offset("cost")
-MARKET_OTHERS: Final = part("market_others").start
-MARKET_OTHERS_CELL: Final = part("market_others").cell
-
 _HAND = part("hand")
-HAND: Final = _HAND.start
-HAND_CELL: Final = _HAND.cell
 HAND_SECRET: Final = _HAND.offset("secret")
 HAND_LEVEL: Final = _HAND.offset("level")
 HAND_FACE: Final = _HAND.offset("bonus")
 HAND_COST: Final = _HAND.offset("cost")
+HAND_REACH: Final = _HAND.offset("affordable")
 
 _OTHERS = part("other_hands")
-OTHERS: Final = _OTHERS.start
-OTHERS_CELL: Final = _OTHERS.cell
 OTHERS_LEVEL: Final = _OTHERS.offset("level")
 OTHERS_FACE: Final = _OTHERS.offset("bonus")
 OTHERS_REACH: Final = _OTHERS.offset("affordable")
-PLACES: Final = _OTHERS.shape[1]
 
-PER_COST: Final = np.float32(1 / MOST_COST)
-PER_CARD_POINT: Final = np.float32(1 / MOST_CARD_POINTS)
-PER_CARD_TAG: Final = np.float32(1 / MOST_CARD_TAGS)
-PER_TURN: Final = np.float32(1 / MOST_TURNS)
+Places = npt.NDArray[np.uint8]
+"""The places of a hand, uint8 (places, numbers of a place)."""
+
+
+def _faces() -> npt.NDArray[np.int64]:
+    """Tabulate bonus flags, points and tags as seven bytes, the order of the columns; (family, card)."""
+    faces = np.zeros((CARD_BONUS.shape[0], 128), np.int64)
+    for family, card in np.ndindex(CARD_BONUS.shape[0], NUM_CARDS):
+        bonus, points, tags = (int(table[family, card]) for table in (CARD_BONUS, CARD_POINTS, CARD_TAGS))
+        faces[family, card] = 1 << 8 * bonus | points << 8 * NUM_COLOURS | tags << 8 * (NUM_COLOURS + 1)
+    return faces
+
+
+FACES: Final = _faces()
+FACE_BYTES: Final = NUM_COLOURS + 2
 
 
 @kernel
-def put_face(out: Observation, at: int, family: int, card: int) -> None:
+def face_of(family: int, card: int) -> int:
+    """Return bonus flags, points and tags of a known card in `FACE_BYTES` bytes."""
+    return int(FACES[family & 1, card & 127])
+
+
+@kernel
+def reach(missing: int, gold: int) -> int:
+    """Return whether what is missing can be paid in gold, and, a byte further, the takes until it can."""
+    takes = int(TURNS[min(gold, MOST_GOLD) & 7, turn_index(missing)])
+    return (1 if takes == 0 else 0) | takes << 8
+
+
+@kernel
+def put_face(places: Places, place: int, at: int, face: int) -> None:
     """Write bonus, points and tags of a known card."""
-    out[at + int(CARD_BONUS[family & 1, card & 127])] = ONE
-    put(out, at + NUM_COLOURS, int(CARD_POINTS[family & 1, card & 127]), PER_CARD_POINT)
-    put(out, at + NUM_COLOURS + 1, int(CARD_TAGS[family & 1, card & 127]), PER_CARD_TAG)
+    for i in range(FACE_BYTES):
+        places[place, at + i] = face >> (8 * i) & 0xFF
 
 
 @kernel
-def put_reach(out: Observation, at: int, missing: int, gold: int) -> None:
+def put_reach(places: Places, place: int, at: int, missing: int, gold: int) -> None:
     """Write whether what is missing can be paid in gold, and the takes until it can."""
-    put_flag(out, at, total(missing) <= gold)
-    put(out, at + 1, int(TURNS[min(gold, MOST_GOLD), turn_index(missing)]), PER_TURN)
+    both = reach(missing, gold)
+    places[place, at] = both & 0xFF
+    places[place, at + 1] = both >> 8
 
 
 @kernel
-def put_price(out: Observation, at: int, cost: int, missing: int, gold: int) -> None:
-    """Write the cost of a card, what is missing of it and how far off it is."""
-    put_packed(out, at, cost, PER_COST)
-    put_packed(out, at + NUM_COLOURS, missing, PER_COST)
-    put_reach(out, at + 2 * NUM_COLOURS, missing, gold)
+def put_price(places: Places, place: int, at: int, cost: int, missing: int) -> None:
+    """Write the cost of a card and what is missing of it."""
+    for colour in range(NUM_COLOURS):
+        places[place, at + colour] = cost >> (8 * colour) & 0xFF
+        places[place, at + NUM_COLOURS + colour] = missing >> (8 * colour) & 0xFF
 
 
 @kernel
@@ -90,66 +94,66 @@ def knows(row: Row, seat: int, owner: int, place: int) -> bool:
 
 
 @kernel
-def write_market(row: Row, seat: int, out: Observation) -> None:
-    """Write the cards of the market as the observing seat sees them."""
+def write_market(row: Row, wealth: int, gold: int, out: Amounts) -> None:
+    """Write the cards of the market for the wealth and gold of the observing seat."""
     family = int(row["family"])
-    wealth = packed_wealth(row, seat)
-    gold = int(row["tokens"][seat, GOLD])
     for level in range(NUM_LEVELS):
         for slot in range(SLOTS_PER_LEVEL):
             card = int(row["market"][level, slot])
-            at = MARKET + (level * SLOTS_PER_LEVEL + slot) * MARKET_CELL
-            put_flag(out, at, card != NO_CARD)
-            if card < NUM_CARDS:
-                cost = packed_cost(family, card)
-                put_face(out, at + MARKET_FACE, family, card)
-                put_price(out, at + MARKET_COST, cost, lacking(cost, wealth), gold)
+            at = out["market"][level, slot]
+            if card >= NUM_CARDS:
+                at["head"] = np.uint64(1 if card != NO_CARD else 0)
+                continue
+            cost = packed_cost(family, card)
+            missing = lacking(cost, wealth)
+            at["head"] = np.uint64(1 | face_of(family, card) << 8)
+            at["price"] = np.uint64(cost | (missing & 0xFFFFFF) << 40)
+            at["reach"] = np.uint32(missing >> 24 | reach(missing, gold) << 16)
 
 
 @kernel
-def write_market_for(row: Row, owner: int, opponent: int, out: Observation) -> None:
+def write_market_for(row: Row, opponent: int, wealth: int, gold: int, out: Amounts) -> None:
     """Write how far the cards of the market are off for an opponent, counted from 0."""
     family = int(row["family"])
-    wealth = packed_wealth(row, owner)
-    gold = int(row["tokens"][owner, GOLD])
+    places = out["market_others"]
     for level in range(NUM_LEVELS):
         for slot in range(SLOTS_PER_LEVEL):
             card = int(row["market"][level, slot])
             if card < NUM_CARDS:
-                cell = (level * SLOTS_PER_LEVEL + slot) * NUM_OPPONENTS + opponent
                 missing = lacking(packed_cost(family, card), wealth)
-                put_reach(out, MARKET_OTHERS + cell * MARKET_OTHERS_CELL, missing, gold)
+                places[level, slot, opponent]["both"] = np.uint16(reach(missing, gold))
 
 
 @kernel
-def write_hand(row: Row, seat: int, out: Observation) -> None:
+def write_hand(row: Row, seat: int, wealth: int, gold: int, out: Amounts) -> None:
     """Write the observing seat's own reserved cards."""
     family = int(row["family"])
-    wealth = packed_wealth(row, seat)
-    gold = int(row["tokens"][seat, GOLD])
+    places = out["hand"]
     for place in range(int(row["hand_size"][seat])):
         card = int(row["hand"][seat, place])
-        at = HAND + place * HAND_CELL
-        out[at] = ONE
-        put_flag(out, at + HAND_SECRET, not knows(row, NOBODY, seat, place))
-        out[at + HAND_LEVEL + int(CARD_LEVEL[card & 127])] = ONE
+        places[place, 0] = 1
+        places[place, HAND_SECRET] = not knows(row, NOBODY, seat, place)
+        places[place, HAND_LEVEL + int(CARD_LEVEL[card & 127])] = 1
         if card < NUM_CARDS:
             cost = packed_cost(family, card)
-            put_face(out, at + HAND_FACE, family, card)
-            put_price(out, at + HAND_COST, cost, lacking(cost, wealth), gold)
+            missing = lacking(cost, wealth)
+            put_face(places, place, HAND_FACE, face_of(family, card))
+            put_price(places, place, HAND_COST, cost, missing)
+            put_reach(places, place, HAND_REACH, missing, gold)
 
 
 @kernel
-def write_other_hand(row: Row, seat: int, owner: int, opponent: int, out: Observation) -> None:
+def write_other_hand(
+    row: Row, seat: int, owner: int, opponent: int, wealth: int, gold: int, out: Amounts
+) -> None:
     """Write what the observing seat knows of an opponent's reserved cards."""
     family = int(row["family"])
-    wealth = packed_wealth(row, owner)
-    gold = int(row["tokens"][owner, GOLD])
+    places = out["other_hands"][opponent]
     for place in range(int(row["hand_size"][owner])):
         card = int(row["hand"][owner, place])
-        at = OTHERS + (opponent * PLACES + place) * OTHERS_CELL
-        out[at] = ONE
-        out[at + OTHERS_LEVEL + int(CARD_LEVEL[card & 127])] = ONE
+        places[place, 0] = 1
+        places[place, OTHERS_LEVEL + int(CARD_LEVEL[card & 127])] = 1
         if knows(row, seat, owner, place) and card < NUM_CARDS:
-            put_face(out, at + OTHERS_FACE, family, card)
-            put_reach(out, at + OTHERS_REACH, lacking(packed_cost(family, card), wealth), gold)
+            missing = lacking(packed_cost(family, card), wealth)
+            put_face(places, place, OTHERS_FACE, face_of(family, card))
+            put_reach(places, place, OTHERS_REACH, missing, gold)

@@ -4,13 +4,20 @@ import numpy as np
 import numpy.typing as npt
 from numba import prange
 
-from gemwright.observe.kernels.numbers import Observation
-from gemwright.observe.kernels.writing import write_observation
+from gemwright.observe.kernels.numbers import AMOUNTS, Observation
+from gemwright.observe.kernels.writing import write_amounts, write_observation
+from gemwright.observe.layout import OBSERVATION_SIZE
 from gemwright.rules.jit import entry, parallel_entry
 from gemwright.rules.state import Row, States
 
 Observations = npt.NDArray[np.float32]
 """One observation a game, float32 (games, OBSERVATION_SIZE)."""
+
+AmountRow = npt.NDArray[np.uint8]
+"""The amounts of one observation, uint8 (OBSERVATION_SIZE,)."""
+
+AmountRows = npt.NDArray[np.uint8]
+"""The amounts of one observation a game, uint8 (games, OBSERVATION_SIZE)."""
 
 Seats = npt.NDArray[np.int64]
 """One seat a game, int64 (games,)."""
@@ -27,6 +34,25 @@ def observe_rows(states: States, seats: Seats, out: Observations) -> None:
     """Write the observation of one seat of every game."""
     for i in prange(states.shape[0]):
         write_observation(states[i], int(seats[i]), out[i])
+
+
+@parallel_entry
+def amounts_rows(states: States, seats: Seats, out: AmountRows) -> None:
+    """Write the amounts that one seat of every game knows."""
+    for i in prange(states.shape[0]):
+        amounts = out[i]
+        for j in range(OBSERVATION_SIZE):
+            amounts[j] = 0
+        write_amounts(states[i], int(seats[i]), amounts.view(AMOUNTS)[0])
+
+
+@entry
+def amounts_often(row: Row, seat: int, out: AmountRow, times: int) -> None:
+    """Write the same amounts again and again, for measurements of their speed."""
+    for _ in range(times):
+        for j in range(OBSERVATION_SIZE):
+            out[j] = 0
+        write_amounts(row, seat, out.view(AMOUNTS)[0])
 
 
 @entry

@@ -1,38 +1,44 @@
-"""Writing single amounts, and counting seats from the one that observes."""
+"""Where amounts are written, and counting seats from the one that observes."""
 
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
-from gemwright.rules.catalogue import NUM_COLOURS
+from gemwright.observe.layout import OBSERVATION_SIZE, PARTS, Part
 from gemwright.rules.jit import kernel
 from gemwright.rules.state import Row
+
+Amounts = Any
+"""An observation before it is divided by what 1 stands for: one element of an array of `AMOUNTS`."""
 
 Observation = npt.NDArray[np.float32]
 """Numbers that tell a seat's view, float32 (OBSERVATION_SIZE,)."""
 
-ZERO: Final = np.float32(0)
-ONE: Final = np.float32(1)
+CARD: Final = np.dtype([("head", "<u8"), ("price", "<u8"), ("reach", "<u4")])
+"""A place of the market, its bytes taken together: one store is as quick for eight as for one.
+
+A field of a packed record may lie at any address, for the CPU and the GPU; plain integers may not.
+"""
 
 
-@kernel
-def put(out: Observation, at: int, amount: int, unit: np.float32) -> None:
-    """Write an amount, `unit` for each."""
-    out[at] = np.float32(amount) * unit
+REACH: Final = np.dtype([("both", "<u2")])
+"""Whether a card is affordable, and the takes until it is: two bytes taken together."""
 
 
-@kernel
-def put_flag(out: Observation, at: int, raised: bool) -> None:  # noqa: FBT001 - by position, as kernels are
-    """Write 1 or 0."""
-    out[at] = ONE if raised else ZERO
+def _field(part: Part) -> tuple[str, npt.DTypeLike, tuple[int, ...]]:
+    together = {"market": CARD, "market_others": REACH}
+    return (
+        (part.name, together[part.name], part.shape[:-1])
+        if part.name in together
+        else (part.name, np.uint8, part.shape)
+    )
 
 
-@kernel
-def put_packed(out: Observation, at: int, packed: int, unit: np.float32) -> None:
-    """Write the amounts of the five colours."""
-    for colour in range(NUM_COLOURS):
-        put(out, at + colour, packed >> (8 * colour) & 0xFF, unit)
+AMOUNTS: Final = np.dtype([_field(part) for part in PARTS])
+"""The bytes of an observation by part; a place of `market` is a `CARD`, one of `market_others` a `REACH`."""
+
+assert AMOUNTS.itemsize == OBSERVATION_SIZE
 
 
 @kernel

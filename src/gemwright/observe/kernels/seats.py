@@ -2,18 +2,12 @@
 
 from typing import Final
 
-import numpy as np
-
 from gemwright.observe.kernels.amounts import lacking, total
-from gemwright.observe.kernels.numbers import ONE, Observation, put, put_flag, put_packed, seat_at, steps_to
+from gemwright.observe.kernels.numbers import Amounts, steps_to
 from gemwright.observe.layout import (
     MOST_BOUGHT,
     MOST_COST,
-    MOST_GEMS,
-    MOST_GOLD,
     MOST_POINTS,
-    MOST_REQUIRED,
-    MOST_REQUIRED_IN_ALL,
     MOST_TAGS,
     MOST_TO_GOAL,
     part,
@@ -39,69 +33,79 @@ SEAT_FIRST: Final = _SEATS.offset("first")
 SEAT_YET_TO_MOVE: Final = _SEATS.offset("yet_to_move")
 
 _TILES = part("tiles")
-TILES: Final = _TILES.start
-TILE: Final = _TILES.cell
+TILE_FREE: Final = _TILES.offset("free")
 TILE_ASKS: Final = _TILES.offset("requirement")
 TILE_MISSING: Final = _TILES.offset("missing")
 
-PER_GEM: Final = np.float32(1 / MOST_GEMS)
-PER_GOLD: Final = np.float32(1 / MOST_GOLD)
-PER_COST: Final = np.float32(1 / MOST_COST)
-PER_POINT: Final = np.float32(1 / MOST_POINTS)
-PER_POINT_TO_GOAL: Final = np.float32(1 / MOST_TO_GOAL)
-PER_BOUGHT: Final = np.float32(1 / MOST_BOUGHT)
-PER_COLOUR: Final = np.float32(1 / NUM_COLOURS)
-PER_TAG: Final = np.float32(1 / MOST_TAGS)
-PER_REQUIRED: Final = np.float32(1 / MOST_REQUIRED)
-PER_REQUIRED_IN_ALL: Final = np.float32(1 / MOST_REQUIRED_IN_ALL)
+
+@kernel
+def packed_bonuses(row: Row, owner: int) -> int:
+    """Return the bonuses of a seat, colour c in byte c."""
+    bonuses = 0
+    for colour in range(NUM_COLOURS):
+        bonuses |= int(row["bonuses"][owner, colour]) << (8 * colour)
+    return bonuses
 
 
 @kernel
-def write_holding(row: Row, owner: int, out: Observation, at: int) -> None:
+def write_holding(row: Row, owner: int, steps: int, out: Amounts) -> None:
     """Write tokens, bonuses and cards of a seat."""
+    seats = out["seats"]
     colours_missing = 0
     for colour in range(NUM_COLOURS):
         bonuses = int(row["bonuses"][owner, colour])
-        put(out, at + colour, int(row["tokens"][owner, colour]), PER_GEM)
-        put(out, at + SEAT_BONUSES + colour, min(bonuses, MOST_COST), PER_COST)
+        seats[steps, colour] = int(row["tokens"][owner, colour])
+        seats[steps, SEAT_BONUSES + colour] = min(bonuses, MOST_COST)
         colours_missing += 1 if bonuses == 0 else 0
-    put(out, at + SEAT_GOLD, int(row["tokens"][owner, GOLD]), PER_GOLD)
-    put_flag(out, at + SEAT_STONE, int(row["tokens"][owner, TIME]) != 0)
-    put(out, at + SEAT_BOUGHT, min(int(row["num_bought"][owner]), MOST_BOUGHT), PER_BOUGHT)
-    put(out, at + SEAT_COLOURS_MISSING, colours_missing, PER_COLOUR)
+    seats[steps, SEAT_GOLD] = int(row["tokens"][owner, GOLD])
+    seats[steps, SEAT_STONE] = int(row["tokens"][owner, TIME]) != 0
+    seats[steps, SEAT_BOUGHT] = min(int(row["num_bought"][owner]), MOST_BOUGHT)
+    seats[steps, SEAT_COLOURS_MISSING] = colours_missing
 
 
 @kernel
-def write_standing(row: Row, owner: int, out: Observation, at: int) -> None:
+def write_standing(row: Row, owner: int, steps: int, out: Amounts) -> None:
     """Write points, distance to the goal, and what decides ties and the end of the round."""
+    seats = out["seats"]
     first = int(row["first_seat"])
     points = int(row["points"][owner])
     goal = POINTS_TO_QUALIFY if int(row["family"]) == MARVEL else POINTS_TO_END
-    put(out, at + SEAT_POINTS, max(0, min(points, MOST_POINTS)), PER_POINT)
-    put(out, at + SEAT_TO_GOAL, max(0, min(goal - points, MOST_TO_GOAL)), PER_POINT_TO_GOAL)
-    put_flag(out, at + SEAT_AT_GOAL, meets_goal(row, owner))
-    put(out, at + SEAT_TAGS, min(int(row["tags"][owner]), MOST_TAGS), PER_TAG)
-    put_flag(out, at + SEAT_AVENGERS, int(row["avengers_owner"]) == owner)
-    put_flag(out, at + SEAT_FIRST, owner == first)
+    seats[steps, SEAT_POINTS] = max(0, min(points, MOST_POINTS))
+    seats[steps, SEAT_TO_GOAL] = max(0, min(goal - points, MOST_TO_GOAL))
+    seats[steps, SEAT_AT_GOAL] = meets_goal(row, owner)
+    seats[steps, SEAT_TAGS] = min(int(row["tags"][owner]), MOST_TAGS)
+    seats[steps, SEAT_AVENGERS] = int(row["avengers_owner"]) == owner
+    seats[steps, SEAT_FIRST] = owner == first
     waiting = steps_to(row, first, owner) >= steps_to(row, first, int(row["to_move"]))
-    put_flag(out, at + SEAT_YET_TO_MOVE, waiting and int(row["phase"]) != OVER)
+    seats[steps, SEAT_YET_TO_MOVE] = waiting and int(row["phase"]) != OVER
 
 
 @kernel
-def write_tiles(row: Row, seat: int, out: Observation) -> None:
-    """Write the tiles that nobody has taken yet."""
-    family = int(row["family"])
+def tile_asks(row: Row, slot: int) -> int:
+    """Return what a tile asks for, colour c in byte c; -1 where there is none that can be had."""
+    tile = int(row["tiles"][slot])
+    if tile == NO_TILE or int(row["tile_owner"][slot]) != NOBODY:
+        return -1
+    return int(TILE_REQUIREMENT_PACKED[int(row["family"]) & 1, tile & 15])
+
+
+@kernel
+def write_tiles(row: Row, out: Amounts) -> None:
+    """Write the tiles that nobody has taken yet, but for what each seat lacks."""
+    tiles = out["tiles"]
     for slot in range(MAX_TILES):
-        tile = int(row["tiles"][slot])
-        if tile == NO_TILE or int(row["tile_owner"][slot]) != NOBODY:
-            continue
-        at = TILES + slot * TILE
-        asks = int(TILE_REQUIREMENT_PACKED[family & 1, tile & 15])
-        out[at] = ONE
-        put_packed(out, at + TILE_ASKS, asks, PER_REQUIRED)
-        for steps in range(int(row["num_players"])):
-            owner = seat_at(row, seat, steps)
-            bonuses = 0
+        asks = tile_asks(row, slot)
+        if asks >= 0:
+            tiles[slot, TILE_FREE] = 1
             for colour in range(NUM_COLOURS):
-                bonuses |= int(row["bonuses"][owner, colour]) << (8 * colour)
-            put(out, at + TILE_MISSING + steps, total(lacking(asks, bonuses)), PER_REQUIRED_IN_ALL)
+                tiles[slot, TILE_ASKS + colour] = asks >> (8 * colour) & 0xFF
+
+
+@kernel
+def write_tiles_for(row: Row, steps: int, bonuses: int, out: Amounts) -> None:
+    """Write what a seat lacks for each tile that can still be had."""
+    tiles = out["tiles"]
+    for slot in range(MAX_TILES):
+        asks = tile_asks(row, slot)
+        if asks >= 0:
+            tiles[slot, TILE_MISSING + steps] = total(lacking(asks, bonuses))

@@ -1,26 +1,83 @@
 """Writing an observation of a game row: what one seat knows, as numbers (see `observe.layout`).
 
 Works on views and, as searches hold them, on full rows: only what the seat may know is read
-(section 16), so both give the same numbers. `out` is float32 (OBSERVATION_SIZE,) throughout.
+(section 16), so both give the same numbers. Amounts are written as bytes, for a byte is quick to
+write; `write_observation` divides them by what 1 stands for, many at a time.
 Masks such as `card & 127` change nothing: they tell the compiler that no index is negative.
 """
 
 from typing import Final
 
+import numpy as np
+
 from gemwright.observe.kernels.cards import write_hand, write_market, write_market_for, write_other_hand
-from gemwright.observe.kernels.numbers import ONE, ZERO, Observation, seat_at
-from gemwright.observe.kernels.seats import write_holding, write_standing, write_tiles
+from gemwright.observe.kernels.numbers import AMOUNTS, Amounts, Observation, seat_at
+from gemwright.observe.kernels.seats import (
+    packed_bonuses,
+    write_holding,
+    write_standing,
+    write_tiles,
+    write_tiles_for,
+)
 from gemwright.observe.kernels.table import write_progress, write_purchase, write_rules, write_supply
-from gemwright.observe.layout import OBSERVATION_SIZE, part
+from gemwright.observe.layout import OBSERVATION_SIZE, OBSERVATION_UNITS
+from gemwright.rules.catalogue import GOLD
 from gemwright.rules.jit import kernel
-from gemwright.rules.kernels.legal import PAYMENT
+from gemwright.rules.kernels.legal import PAYMENT, packed_wealth
 from gemwright.rules.state import Row
 
-PRESENT: Final = part("present").start
+UNITS: Final = OBSERVATION_UNITS
+"""What one of each amount adds to a number, float32 (OBSERVATION_SIZE,)."""
 
-_SEATS = part("seats")
-SEATS: Final = _SEATS.start
-SEAT: Final = _SEATS.cell
+
+def _stretches() -> tuple[int, ...]:
+    """Return where each stretch of numbers has to end that lies before the bytes it is made from."""
+    stops = [0]
+    for _ in range(3):
+        stops.append((3 * OBSERVATION_SIZE + stops[-1]) // 4)
+    return tuple(stops)
+
+
+AMOUNTS_START: Final = 3 * OBSERVATION_SIZE
+_, FIRST_STOP, SECOND_STOP, THIRD_STOP = _stretches()
+
+
+@kernel
+def write_seats(row: Row, seat: int, out: Amounts) -> None:
+    """Write what each seat has, and how far the cards are off for it."""
+    for steps in range(int(row["num_players"])):
+        owner = seat_at(row, seat, steps)
+        wealth = packed_wealth(row, owner)
+        gold = int(row["tokens"][owner, GOLD])
+        out["present"][steps, 0] = 1
+        write_holding(row, owner, steps, out)
+        write_standing(row, owner, steps, out)
+        write_tiles_for(row, steps, packed_bonuses(row, owner), out)
+        if steps == 0:
+            write_market(row, wealth, gold, out)
+            write_hand(row, seat, wealth, gold, out)
+        else:
+            write_market_for(row, steps - 1, wealth, gold, out)
+            write_other_hand(row, seat, owner, steps - 1, wealth, gold, out)
+
+
+@kernel
+def write_amounts(row: Row, seat: int, out: Amounts) -> None:
+    """Write all that a seat knows of a game as whole amounts.
+
+    Args:
+        row: a view of the seat, or the full row of a position: both give the same.
+        seat: the seat that observes, from 0 to below the number of players.
+        out: takes the amounts, an element of an array of `AMOUNTS` that holds zeros.
+    """
+    seat &= 3
+    write_rules(row, out)
+    write_progress(row, seat, out)
+    write_supply(row, out)
+    if int(row["phase"]) == PAYMENT:
+        write_purchase(row, out)
+    write_tiles(row, out)
+    write_seats(row, seat, out)
 
 
 @kernel
@@ -30,24 +87,20 @@ def write_observation(row: Row, seat: int, out: Observation) -> None:
     Args:
         row: a view of the seat, or the full row of a position: both give the same.
         seat: the seat that observes, from 0 to below the number of players.
-        out: takes the numbers, float32 (OBSERVATION_SIZE,); need not be clean.
+        out: takes the numbers, float32 (OBSERVATION_SIZE,), C-contiguous; need not be clean.
     """
-    seat &= 3
+    # The amounts wait in the last quarter of `out`. Each stretch of numbers ends before the bytes
+    # it is made from, so that the compiler can divide many at a time; the last few are written
+    # singly, each no further than the very byte it was made of.
+    amounts = out.view(np.uint8)[AMOUNTS_START:]
     for i in range(OBSERVATION_SIZE):
-        out[i] = ZERO
-    write_rules(row, out)
-    write_progress(row, seat, out)
-    write_supply(row, out)
-    if int(row["phase"]) == PAYMENT:
-        write_purchase(row, out)
-    for steps in range(int(row["num_players"])):
-        owner = seat_at(row, seat, steps)
-        out[PRESENT + steps] = ONE
-        write_holding(row, owner, out, SEATS + steps * SEAT)
-        write_standing(row, owner, out, SEATS + steps * SEAT)
-        if steps > 0:
-            write_market_for(row, owner, steps - 1, out)
-            write_other_hand(row, seat, owner, steps - 1, out)
-    write_tiles(row, seat, out)
-    write_market(row, seat, out)
-    write_hand(row, seat, out)
+        amounts[i] = 0
+    write_amounts(row, seat, amounts.view(AMOUNTS)[0])
+    for i in range(FIRST_STOP):
+        out[i] = np.float32(amounts[i]) * UNITS[i]
+    for i in range(FIRST_STOP, SECOND_STOP):
+        out[i] = np.float32(amounts[i]) * UNITS[i]
+    for i in range(SECOND_STOP, THIRD_STOP):
+        out[i] = np.float32(amounts[i]) * UNITS[i]
+    for i in range(THIRD_STOP, OBSERVATION_SIZE):
+        out[i] = np.float32(amounts[i]) * UNITS[i]

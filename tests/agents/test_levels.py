@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from gemwright.agents import AgentError, Level, LevelAgent, Limit, levels, make_agent
-from gemwright.agents.levels import ALERT, LOOKS_AHEAD, NUM_LEVELS, SEES_NOBLES
+from gemwright.agents.levels import ALERT, LOOKS_AHEAD, MOST_SECONDS, NUM_LEVELS, SEES_NOBLES, _shorter
 from gemwright.agents.styles import PLAIN, STYLES
 from gemwright.rules import Layout, Position, parse_card, parse_tile
 from gemwright.testing import analysis_fault
@@ -293,3 +293,9 @@ def test_preparing_is_optional_and_changes_nothing(number: int) -> None:
     fresh, prepared = LevelAgent(number, seed=1), LevelAgent(number, seed=1)
     prepared.prepare()
     assert fresh.play(view) == prepared.play(view)
+
+
+def test_only_the_top_is_bound_by_time() -> None:
+    shortened = [_shorter(Limit(), level).seconds for level in levels("splendor-2024", 2)]
+    assert shortened == [None] * 7 + [MOST_SECONDS]
+    assert _shorter(Limit(seconds=0.01), levels("marvel", 3)[4]).seconds == 0.01

@@ -27,7 +27,7 @@ SEES_NOBLES: Final = 3
 LOOKS_AHEAD: Final = 5
 """The first level that searches, and so sees what others threaten."""
 MOST_SECONDS: Final = 0.1
-"""The longest a level thinks about a decision."""
+"""The longest the top level thinks about a decision; the others take a few milliseconds."""
 _LIKED: Final = 0.005
 """Least liking that insistence is counted from: nothing is hated more than that."""
 _DOUBT: Final = 0.04
@@ -82,7 +82,7 @@ def levels(edition: str, players: int) -> tuple[Level, ...]:
     whole_number("seed"),
 )
 class LevelAgent(Agent):
-    """An opponent of a named strength, the same on every machine that is quick enough.
+    """An opponent of a named strength, the same on every machine; the top needs one that is quick enough.
 
     Levels 1 to 4 weigh what they see and misjudge it, the less the higher; from 5 on they look
     ahead. None decides at random.
@@ -178,9 +178,14 @@ class LevelAgent(Agent):
 
 
 def _shorter(limit: Limit, level: Level) -> Limit:
-    """Return the level's own limit, or a shorter one that was asked for."""
+    """Return the level's own limit, or a shorter one that was asked for.
+
+    Only the top has a limit of time, so that the others play the same on a busy machine.
+    """
+    most = MOST_SECONDS if level.number == NUM_LEVELS else None
+    limits = [seconds for seconds in (limit.seconds, most) if seconds]
     return Limit(
-        min(limit.seconds or MOST_SECONDS, MOST_SECONDS),
+        min(limits, default=None),
         min(limit.simulations or level.simulations, level.simulations),
     )
 

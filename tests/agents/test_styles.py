@@ -6,7 +6,7 @@ from gemwright.agents.kernels import weights as w
 from gemwright.agents.kernels.games import play_games
 from gemwright.agents.kernels.weights import NUM_SETTINGS, V1, Weights, changed
 from gemwright.agents.styles import PLAIN, STYLES
-from gemwright.rules import Games, Phase, Position
+from gemwright.rules import Games, Phase, Position, View
 from tests.agents.helpers import play_game
 
 STATISTICS = {"rounds", "nobles", "reserves", "tokens"}
@@ -76,8 +76,16 @@ def test_whole_games_in_every_style(style: str, edition: str, level: int) -> Non
     assert outcome is not None
 
 
+def amid_game(seed: int) -> View:
+    """Return what the seat to move knows after a dozen turns of greedy players."""
+    position, greedy = Position.initial(seed=seed), make_agent("greedy:v1")
+    while position.turns < 12:
+        position.push(greedy.play(position.view(position.to_move)).id)
+    return position.view(position.to_move)
+
+
 def test_a_style_shows_in_the_decisions() -> None:
-    views = [Position.initial(seed=seed).view(0) for seed in range(12)]
+    views = [amid_game(seed) for seed in range(12)]
 
     def decided(style: str) -> list[int]:
         agent = make_agent(f"level:4,style={style},seed=1")

@@ -28,16 +28,22 @@ STARTED = re.compile(r"(http://\S+)/")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Serve the page on a free port until the tests are over."""
     data = tmp_path_factory.mktemp("served")
+    told = data / "stderr.txt"
     command = [sys.executable, "-m", "gemwright", "serve", "--port", "0", "--no-browser", "--data", str(data)]
     environment = {**os.environ, **QUICK}
-    with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=environment
-    ) as server:
+    with (
+        told.open("w") as stderr,
+        subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=stderr, text=True, env=environment
+        ) as server,
+    ):
         assert server.stdout
         found = next((match for line in server.stdout if (match := STARTED.search(line))), None)
         assert found, "the server did not start"
         yield found[1]
+        status = server.poll()
         server.terminate()
+        assert status is None, f"the server ended with status {status}: {told.read_text()[-2000:]}"
 
 
 @pytest.fixture(scope="session")

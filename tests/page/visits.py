@@ -46,6 +46,7 @@ class Visit:
         visit = cls(context.new_page(), site)
         visit.page.goto(site)
         visit.page.wait_for_selector(".new-table form")
+        visit.ask("/me")  # makes a guest, if the page has not asked yet
         yield visit
         context.close()
         assert visit.errors == []
@@ -72,6 +73,7 @@ class Visit:
             {"who": seat} if seat in ("me", "open") else {"who": "bot", "agent": seat} for seat in seats
         ]
         table = self.ask("/tables", {"edition": edition, "seats": chosen, "first": 0, **wishes})
+        assert "id" in table, table
         self.go(f"table/{table['id']}")
         return str(table["id"])
 

@@ -24,6 +24,7 @@ from gemwright.server.live.lobby import Lobby
 from gemwright.server.live.tables import LiveTable
 from gemwright.server.live.wishes import SeatWish, TableWish
 from gemwright.server.storage import DatabaseStorage, MemoryStorage, PlayerRow, Storage, TableRow
+from tests.server.awaiting import run as run_async
 from tests.server.dealt import deal_of, random_game, row_of
 from tests.server.sites import settings_for
 
@@ -41,7 +42,7 @@ def with_lobby(use: Use, storage: Storage | None = None, **settings: object) -> 
         finally:
             await lobby.close()
 
-    asyncio.run(run())
+    run_async(run())
 
 
 def wish(*seats: str) -> TableWish:
@@ -207,7 +208,7 @@ def test_a_thinking_bot_delays_no_other_table() -> None:
         pool.close()
 
     try:
-        asyncio.run(use())
+        run_async(use())
     finally:
         unregister_agent("ponders")
 
@@ -226,7 +227,7 @@ def test_every_bot_offered_can_play() -> None:
             assert await pool.decide(require_offered(agent), view) in view.legal_moves
         pool.close()
 
-    asyncio.run(use())
+    run_async(use())
 
 
 def test_a_slow_listener_is_let_go_and_nobody_else() -> None:
@@ -240,7 +241,7 @@ def test_a_slow_listener_is_let_go_and_nobody_else() -> None:
         assert not other.is_lost
         assert await other.next() == b"x"
 
-    asyncio.run(use())
+    run_async(use())
 
 
 def test_finished_tables_leave_memory_but_not_storage(monkeypatch: pytest.MonkeyPatch) -> None:

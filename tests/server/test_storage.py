@@ -19,6 +19,7 @@ from gemwright.server.storage import DatabaseStorage, MemoryStorage, PlayerRow, 
 from gemwright.server.storage.database import FILE
 from gemwright.server.storage.schema import metadata, players
 from gemwright.server.storage.writer import Writer
+from tests.server.awaiting import run as run_async
 from tests.server.dealt import deal_of, random_game, row_of
 
 Use = Callable[[Storage], Awaitable[None]]
@@ -37,7 +38,7 @@ def run(kind: str, folder: Path, *uses: Use) -> None:
             await use(storage)
             await storage.close()
 
-    asyncio.run(all_of_it())
+    run_async(all_of_it())
 
 
 def game_of(number: int = 0, decisions: int = 30) -> Game:
@@ -186,7 +187,7 @@ def test_the_steps_make_the_tables_that_the_code_uses(tmp_path: Path) -> None:
             await connection.run_sync(metadata.create_all)
         await engine.dispose()
 
-    asyncio.run(make())
+    run_async(make())
     stepwise = sqlite3.connect(tmp_path / "stepwise" / FILE)
     for table in metadata.tables:
         for pragma in ("table_info", "foreign_key_list"):

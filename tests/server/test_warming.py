@@ -6,6 +6,7 @@ import pytest
 from gemwright.server.live.bots import BotPool
 from gemwright.server.web import warming
 from gemwright.server.web.warming import Warming
+from tests.server.awaiting import run as run_async
 
 
 class Pool(BotPool):
@@ -36,7 +37,7 @@ def test_bots_are_ready_once_the_child_has_compiled(monkeypatch: pytest.MonkeyPa
         await warm.stop()
         pool.close()
 
-    asyncio.run(use())
+    run_async(use())
 
 
 def test_a_server_that_stops_ends_its_child(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -52,7 +53,7 @@ def test_a_server_that_stops_ends_its_child(monkeypatch: pytest.MonkeyPatch) -> 
         assert pool.prepared == 0
         pool.close()
 
-    asyncio.run(use())
+    run_async(use())
 
 
 def test_without_a_child_bots_compile_when_asked(
@@ -71,7 +72,7 @@ def test_without_a_child_bots_compile_when_asked(
         assert warm.is_done
         pool.close()
 
-    asyncio.run(use())
+    run_async(use())
     assert "compile when they are first asked" in caplog.text
 
 
@@ -81,4 +82,4 @@ def test_stopping_before_starting_is_nothing() -> None:
         await Warming(pool).stop()
         pool.close()
 
-    asyncio.run(use())
+    run_async(use())

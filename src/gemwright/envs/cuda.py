@@ -206,9 +206,7 @@ class CudaVectorEnv:
                 nothing was played.
         """
         self._require_begun()
-        chosen = (
-            cuda.as_cuda_array(decisions) if hasattr(decisions, "__cuda_array_interface__") else decisions
-        )
+        chosen = self._as_decisions(decisions)
         if check:
             self._require_legal(chosen)
         _launch(

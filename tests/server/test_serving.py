@@ -92,6 +92,13 @@ def test_everywhere_shows_the_lan_address_and_a_code_and_ends_well_on_sigterm(tm
         assert "▄" in server.process.stdout.read()
 
 
+def test_a_browser_that_goes_away_amid_an_answer_does_not_end_it(tmp_path: Path) -> None:
+    with serving(tmp_path) as server:
+        server.process.send_signal(signal.SIGPIPE)
+        assert server.ask("GET", "/api/me")["account"] is False
+        assert server.process.poll() is None
+
+
 def test_after_a_kill_every_acknowledged_decision_is_there(tmp_path: Path) -> None:
     wish = {"seats": [{"who": "me"}, {"who": "bot", "agent": "greedy"}], "first": 0}
     with serving(tmp_path) as server:

@@ -1,7 +1,7 @@
 """Where the command line starts and ends: signals, errors and exit statuses."""
 
 import contextlib
-import signal
+import os
 import sys
 from collections.abc import Sequence
 from typing import Final
@@ -16,6 +16,8 @@ OK: Final = 0
 BAD_INPUT: Final = 2
 INTERRUPTED: Final = 130
 TERMINATED: Final = 143
+UNREAD: Final = 141
+"""What a shell shows for a program ended by SIGPIPE."""
 
 STDIN: Final = "<stdin>"
 """What commands get for the argument `-`."""
@@ -23,8 +25,12 @@ STDIN: Final = "<stdin>"
 
 def start(arguments: Sequence[str]) -> int:
     """Run one command of a process of its own, and return its exit status."""
-    _die_quietly_when_nobody_reads()
-    return run(arguments)
+    try:
+        status = run(arguments)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        return _unread()
+    return status
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -43,6 +49,8 @@ def run(arguments: Sequence[str]) -> int:
         return INTERRUPTED
     except EOFError:  # nobody is there to answer a question
         return OK
+    except BrokenPipeError:
+        return _unread()
     except (ValueError, OSError) as error:
         return _complain(_sentence(error))
     return status if isinstance(status, int) else OK
@@ -72,7 +80,11 @@ def _complain(sentence: str) -> int:
     return BAD_INPUT
 
 
-def _die_quietly_when_nobody_reads() -> None:
-    """End like any other filter when the reader of our output goes away (`gemwright ... | head`)."""
-    with contextlib.suppress(AttributeError, ValueError):  # no such signal, or not the main thread
-        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+def _unread() -> int:
+    """End like any other filter when the reader of our output goes away (`gemwright ... | head`).
+
+    The signal stays ignored, as Python has it: it would also end us when an engine or a browser goes away.
+    """
+    with contextlib.suppress(OSError, ValueError):  # standard output is no file, as in tests
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return UNREAD

@@ -57,8 +57,6 @@ def run(settings: Settings, on_start: Callable[[int], None]) -> None:
         ServerError: another server uses the data.
         OSError: the address cannot be listened on.
     """
-    if hasattr(signal, "SIGPIPE"):
-        signal.signal(signal.SIGPIPE, signal.SIG_IGN)  # a browser that goes away must not end the server
     with _alone(settings.data):
         listening = _listen(settings)
         config = uvicorn.Config(

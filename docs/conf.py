@@ -1,6 +1,9 @@
 """Settings of the documentation: Sphinx with MyST pages and the furo theme."""
 
+import os
 from importlib.metadata import version as installed_version
+
+os.environ.setdefault("NUMBA_ENABLE_CUDASIM", "1")  # what runs on a GPU is described without one, too
 
 project = "Gemwright"
 author = "Gemwright contributors"

@@ -42,7 +42,7 @@ class Visit:
         """Open the lobby in a browser context of its own, with motion reduced, so that nothing is awaited."""
         size = {"width": width, "height": height}
         context = browser.new_context(viewport=size, reduced_motion="reduce", locale="en-GB", **options)
-        context.set_default_timeout(8_000)
+        context.set_default_timeout(20_000)
         visit = cls(context.new_page(), site)
         visit.page.goto(site)
         visit.page.wait_for_selector(".new-table form")

@@ -30,7 +30,6 @@ from gemwright.agents.searcher import Settings, new_tree
 from gemwright.agents.values import value_weights
 from gemwright.rules import EDITIONS, Position
 from gemwright.rules.components import FAMILIES
-from gemwright.rules.kernels import entries
 
 FILE = Path(__file__).parents[1] / "src/gemwright/agents/data/levels.csv"
 ANCHOR = 4
@@ -67,8 +66,8 @@ def shares(cell: Cell, higher: Level, lower: Level | None, sets: int, seed: int)
         for seat in range(cell.players):
             position = Position.initial(cell.edition, cell.players, seed=seed + index)
             match_game(position.row, tree, *judges, scratch, simulations, noises, 1 << seat)
-            winners = int(entries.winners(position.row))
-            won += (winners >> seat & 1) / winners.bit_count() if winners else 1 / cell.players
+            outcome = position.outcome()
+            won += outcome.share(seat) if outcome else 1 / cell.players  # cut off after too many decisions
         return won / cell.players
 
     with ThreadPoolExecutor(2) as pool:

@@ -85,7 +85,8 @@ def test_a_cut_connection_comes_back(visit: Visit) -> None:
     visit.wait(".panel.me .last:has-text('take')")
 
 
-def test_a_game_is_looked_at_again(visit: Visit) -> None:
+def finished_table(visit: Visit) -> str:
+    """Play a turn of a new game and resign; return its id."""
     table = visit.open_table(["me", "greedy"])
     visit.wait(".tray.mine")
     visit.choose(first_take(visit))
@@ -93,6 +94,11 @@ def test_a_game_is_looked_at_again(visit: Visit) -> None:
     visit.has(2, ".log li .log-words")
     visit.ask(f"/tables/{table}/resign", {})
     visit.wait(".ending")
+    return table
+
+
+def test_a_game_is_looked_at_again(visit: Visit) -> None:
+    table = finished_table(visit)
     visit.go(f"replay/{table}")
     visit.wait(".scrubber")
     visit.becomes(".scrubber output", f"0 of {visit.ask(f'/tables/{table}')['seq']}")
@@ -107,13 +113,7 @@ def test_a_game_is_looked_at_again(visit: Visit) -> None:
 
 
 def test_a_game_file_goes_out_and_in_again(visit: Visit, tmp_path: Path) -> None:
-    table = visit.open_table(["me", "greedy"])
-    visit.wait(".tray.mine")
-    visit.choose(first_take(visit))
-    visit.confirm()
-    visit.has(2, ".log li .log-words")
-    visit.ask(f"/tables/{table}/resign", {})
-    visit.wait(".ending")
+    finished_table(visit)
     visit.click(".menu summary")
     with visit.page.expect_download() as download:
         visit.page.get_by_label("Download the game file").click()

@@ -6,6 +6,7 @@ import re
 import signal
 import socket
 import subprocess
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -123,6 +124,7 @@ def play_a_little(server: Serving, table: str, turns: int) -> int:
     for _ in range(2_000):
         state = server.ask("GET", f"/api/tables/{table}/state")
         if not state["decisions"]:
+            time.sleep(0.1)  # a client that asks without a pause is refused while a bot compiles
             continue
         body = {"seq": state["seq"], "moves": [state["decisions"][0]["text"]]}
         acknowledged = int(server.ask("POST", f"/api/tables/{table}/play", body)["seq"])
@@ -145,6 +147,7 @@ def test_a_port_in_use_is_one_line(tmp_path: Path) -> None:
         port = str(taken.getsockname()[1])
         done = run_piped("serve", "--port", port, "--no-browser", "--data", str(tmp_path))
     assert done.returncode == 2
+    assert done.stderr.startswith(f"gemwright: cannot listen on 127.0.0.1, port {port}: ")
     assert len(done.stderr.splitlines()) == 1
 
 

@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 from numba import cuda
 
+from gemwright.envs._batch import require_batch
 from gemwright.envs._twins import load_twin
 from gemwright.envs.errors import EnvError
 from gemwright.envs.rewards import parse_reward
@@ -157,11 +158,9 @@ class CudaVectorEnv:
         reward: str = "win_share",
         dtype: npt.DTypeLike = np.float32,
     ) -> None:
-        if games < 1:
-            raise EnvError("no-games", games=games)
+        require_batch(rules, games, players, first, seed)
         self._reward = parse_reward(reward)
         as_numbers = parse_dtype(dtype) == np.float32
-        Position.initial(rules, players, first=first, seed=seed)
         self._games = CudaGames(rules, games, players=players, first=first, seed=seed)
         self._first = first
         self._sow(seed)

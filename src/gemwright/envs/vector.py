@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from gemwright.envs._batch import require_batch
 from gemwright.envs.errors import EnvError
 from gemwright.envs.kernels import entries
 from gemwright.envs.kernels.playing import MASK, MaskRows
@@ -71,11 +72,9 @@ class VectorEnv:
         reward: str = "win_share",
         dtype: npt.DTypeLike = np.float32,
     ) -> None:
-        if games < 1:
-            raise EnvError("no-games", games=games)
+        require_batch(rules, games, players, first, seed)
         self._reward = parse_reward(reward)
         self._dtype = parse_dtype(dtype)
-        Position.initial(rules, players, first=first, seed=seed)
         self._games = Games(rules, games, players=players, first=first, seed=seed)
         self._players = players
         self._first = first

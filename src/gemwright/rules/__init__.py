@@ -18,7 +18,7 @@ from gemwright.rules.errors import (
 from gemwright.rules.layout import Layout, Purchase, SeatLayout
 from gemwright.rules.moves import Move, MoveKind, Reveal, RevealKind
 from gemwright.rules.names import AnyCard, UnknownCard, parse_any_card, parse_card, parse_tile
-from gemwright.rules.outcome import Outcome
+from gemwright.rules.outcome import Outcome, win_share
 from gemwright.rules.perft import perft, perft_by_move
 from gemwright.rules.position import Position
 from gemwright.rules.prices import Price
@@ -37,5 +37,5 @@ __all__ = [
     "PositionError", "Price", "Purchase", "Reveal", "RevealKind", "RuleSet", "Seat", "SeatLayout",
     "SetUpError", "Status", "Table", "Termination", "TextError", "Tile", "TileOnTable",
     "UnknownCard", "View", "cards", "is_compiled", "parse_any_card", "parse_card", "parse_tile",
-    "perft", "perft_by_move", "switch_choices", "tiles", "turn_text", "warm_up",
+    "perft", "perft_by_move", "switch_choices", "tiles", "turn_text", "warm_up", "win_share",
 ]  # fmt: skip

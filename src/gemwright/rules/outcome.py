@@ -35,10 +35,19 @@ class Outcome:
         return len(self.winners) > 1
 
     def share(self, seat: int) -> float:
-        """Return a seat's part of the win: 1/k for each of k winners, 1/n each in a draw."""
-        if self.is_draw:
-            return 1 / len(self.scores)
-        return 1 / len(self.winners) if seat in self.winners else 0.0
+        """Return a seat's part of the win; see `win_share`."""
+        return win_share(self.winners, len(self.scores), seat)
+
+
+def win_share(winners: Sequence[int], players: int, seat: int) -> float:
+    """Return a seat's part of the win: 1/k for each of k winners, 1/n each in a draw.
+
+    >>> win_share([0, 2], 3, 2)
+    0.5
+    """
+    if not winners:
+        return 1 / players
+    return 1 / len(winners) if seat in winners else 0.0
 
 
 class Ranked(Protocol):

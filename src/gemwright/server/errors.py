@@ -50,6 +50,7 @@ MESSAGES: Final[dict[str, str]] = {
     "server-error": "something went wrong here; it has been noted",
     "one-worker": "several workers need PostgreSQL and Redis; this server runs with 1",
     "bad-port": "a port is a number from 0 to 65535, not {port}",
+    "no-address": "cannot listen on {host}, port {port}: {problem}",
     "data-newer": "the data in “{file}” were written by a newer Gemwright",
     "data-in-use": "the data in “{file}” are in use by another server",
 }

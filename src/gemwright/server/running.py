@@ -54,8 +54,7 @@ def run(settings: Settings, on_start: Callable[[int], None]) -> None:
         on_start: called with the port once requests are answered.
 
     Raises:
-        ServerError: another server uses the data.
-        OSError: the address cannot be listened on.
+        ServerError: another server uses the data, or the address cannot be listened on.
     """
     with _alone(settings.data):
         listening = _listen(settings)
@@ -81,9 +80,10 @@ def _listen(settings: Settings) -> socket.socket:
     try:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind((settings.host, settings.port))
-    except OSError:
+    except OSError as problem:
         listening.close()
-        raise
+        reason = problem.strerror or str(problem)
+        raise ServerError("no-address", host=settings.host, port=settings.port, problem=reason) from None
     return listening
 
 

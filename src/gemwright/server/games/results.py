@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from gemwright.rules import Outcome, Position
+from gemwright.rules import Outcome, Position, win_share
 
 
 class Ending(StrEnum):
@@ -34,10 +34,8 @@ class Result:
     ranks: tuple[int, ...]
 
     def share(self, seat: int) -> float:
-        """Return a seat's part of the win, as `Outcome.share` does."""
-        if not self.winners:
-            return 1 / len(self.scores)
-        return 1 / len(self.winners) if seat in self.winners else 0.0
+        """Return a seat's part of the win; see `win_share`."""
+        return win_share(self.winners, len(self.scores), seat)
 
 
 def scores_of(position: Position) -> tuple[int, ...]:

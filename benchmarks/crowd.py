@@ -112,7 +112,7 @@ class Wire(asyncio.Protocol):
         head += f"Cookie: {self.cookie}\r\nSec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n"
         transport.write(head.encode())
 
-    def connection_lost(self, exc: Exception | None) -> None:
+    def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
         """Say so: nobody here hangs up before the end."""
         self.reader.cut()
         if not self.opened.done():

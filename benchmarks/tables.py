@@ -300,7 +300,9 @@ def _tell(asked: argparse.Namespace, report: Report) -> None:
         f"  server {report.server_cpu} ms of processor a decision, {report.server_cores} cores busy;"
         f" generator {report.generator_cores}"
     )
-    print(f"  memory {report.memory} KiB, {report.memory_each} a table; {report.late} late; {report.failures}")  # noqa: T201
+    print(
+        f"  memory {report.memory} KiB, {report.memory_each} a table; {report.late} late; {report.failures}"
+    )
 
 
 def _asked(arguments: Sequence[str] | None) -> argparse.Namespace:

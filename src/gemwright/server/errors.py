@@ -53,6 +53,10 @@ MESSAGES: Final[dict[str, str]] = {
     "no-address": "cannot listen on {host}, port {port}: {problem}",
     "data-newer": "the data in “{file}” were written by a newer Gemwright",
     "data-in-use": "the data in “{file}” are in use by another server",
+    "storage-away": "the server cannot reach its database just now; try again",
+    "bad-database": "GEMWRIGHT_DATABASE is no address of PostgreSQL: postgresql://USER:PASSWORD@HOST/NAME",
+    "no-database": "the database at {place} cannot be used: {problem}",
+    "no-scale": "{package} is not installed; it comes with “pip install gemwright[scale]”",
 }
 
 STATUS: Final[dict[str, int]] = {
@@ -61,6 +65,7 @@ STATUS: Final[dict[str, int]] = {
     "not-allowed": 403, "not-seated": 403, "wrong-password": 403, "banned": 403, "stale-move": 409,
     "not-running": 409, "not-waiting": 409, "not-finished": 409, "seat-taken": 409, "table-full": 409,
     "name-in-use": 409, "has-account": 409, "server-full": 503, "too-many-tables": 429, "server-error": 500,
+    "storage-away": 503,
 }  # fmt: skip
 """HTTP status by code; 400 for every other refusal."""
 

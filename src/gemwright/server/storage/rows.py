@@ -1,7 +1,7 @@
 """What is kept, apart from the logs of games."""
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
@@ -79,6 +79,8 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
         finished: seconds since 1970, None before.
         rematch: id of the table that follows it.
         result: how it ended.
+        version: counts the changes, from 1.
+        begun: seconds since 1970 when the game began, None before.
     """
 
     id: str
@@ -96,6 +98,12 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     finished: float | None = None
     rematch: str | None = None
     result: KeptResult | None = None
+    version: int = 1
+    begun: float | None = None
+
+    def changed(self, **changes: Any) -> "TableRow":
+        """Return the table with something else about it, as its next version."""
+        return msgspec.structs.replace(self, version=self.version + 1, **changes)
 
     def deal(self) -> Deal:
         """Return what the game follows from; the first seat is settled by now."""
@@ -124,3 +132,31 @@ class PlayerRow(msgspec.Struct, frozen=True, kw_only=True):
     def has_account(self) -> bool:
         """Whether there is a password."""
         return self.password is not None
+
+
+class Head(NamedTuple):
+    """How far a table is.
+
+    Attributes:
+        version: of the table.
+        seq: number of the last entry of its log.
+    """
+
+    version: int
+    seq: int
+
+
+class Span(NamedTuple):
+    """When a process served.
+
+    Attributes:
+        worker: its id.
+        start: seconds since 1970.
+        end: when it was last seen.
+        has_left: whether it stopped in good order.
+    """
+
+    worker: str
+    start: float
+    end: float
+    has_left: bool = False

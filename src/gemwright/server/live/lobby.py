@@ -4,7 +4,8 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
+from functools import partial
 from typing import Any, Final, Literal
 
 import msgspec
@@ -12,6 +13,7 @@ import msgspec
 from gemwright.rules import GemwrightError, View
 from gemwright.server.errors import ServerError
 from gemwright.server.live.bots import BotPool
+from gemwright.server.live.others import Others
 from gemwright.server.live.standings import Standings
 from gemwright.server.live.tables import LiveTable
 from gemwright.server.live.whole import whole
@@ -24,6 +26,7 @@ log = logging.getLogger(__name__)
 ALPHABET: Final = "23456789abcdefghjkmnpqrstuvwxyz"
 ID_LENGTH: Final = 16
 MOST_LISTED: Final = 100
+MOST_TRIES: Final = 5
 MOST_FINISHED: Final = 200
 """Finished tables that stay in memory."""
 
@@ -32,6 +35,27 @@ Show = Literal["waiting", "running", "finished", "mine"]
 
 def _newest(tables: list[LiveTable]) -> list[LiveTable]:
     return sorted(tables, key=lambda table: table.row.created, reverse=True)[:MOST_LISTED]
+
+
+async def _insist(change: Callable[[], Awaitable[None]]) -> None:
+    """Make a change, and again if another process changed the table just then."""
+    for _ in range(MOST_TRIES):
+        try:
+            await change()
+        except ServerError as refusal:
+            if refusal.code != "stale-move":
+                raise
+        else:
+            return
+    raise ServerError("stale-move")
+
+
+async def _rename(table: LiveTable, player: PlayerRow) -> None:
+    seats = tuple(
+        msgspec.structs.replace(seat, name=player.name) if seat.player == player.id else seat
+        for seat in table.row.seats
+    )
+    await table.change(table.row.changed(seats=seats))
 
 
 def new_id() -> str:
@@ -46,16 +70,21 @@ class Lobby:
         settings: how the server runs.
         storage: where everything is kept.
         bots: who plays the bots' seats.
+        others: the other processes that serve the same tables.
     """
 
-    def __init__(self, settings: Settings, storage: Storage, bots: BotPool) -> None:
+    def __init__(
+        self, settings: Settings, storage: Storage, bots: BotPool, others: Others | None = None
+    ) -> None:
         self.settings = settings
         self.storage = storage
         self.bots = bots
+        self.others = others or Others()
         self.standings = Standings()
         self.tables: dict[str, LiveTable] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._thinking: set[str] = set()
+        self._is_rating = False
         self._flags: dict[str, asyncio.TimerHandle] = {}
 
     async def open(self) -> None:
@@ -65,13 +94,15 @@ class Lobby:
             ServerError: a newer version wrote what is kept.
         """
         await self.storage.open()
+        await self.others.open()
         self.standings.add_all(await self.storage.rated())
         for row in await self.storage.unfinished():
-            self._remember(self._table(row))
+            self.remember(row)
         self._start(self._wake_all())
 
     async def close(self) -> None:
         """Stop timers and bots; what was acknowledged is stored."""
+        await self.others.close()
         for handle in self._flags.values():
             handle.cancel()
         for task in list(self._tasks):
@@ -83,18 +114,58 @@ class Lobby:
     async def _wake_all(self) -> None:
         """Bring the games back one by one, while requests are answered already."""
         for table in list(self.tables.values()):
-            try:
-                await table.wake()
-                self._tend(table)
-            except GemwrightError:
-                log.exception("table %s is left alone", table.id)
+            if self.others.tends(table.id):
+                await self._wake(table)
             await asyncio.sleep(0)
 
+    async def _wake(self, table: LiveTable) -> None:
+        try:
+            await table.wake()
+            self._tend(table)
+        except GemwrightError:
+            log.exception("table %s is left alone", table.id)
+
     def _table(self, row: TableRow) -> LiveTable:
-        table = LiveTable(row, self.storage)
+        table = LiveTable(row, self.storage, self.others)
         table.on_change = self._tend
-        table.on_end = self.standings.add
+        table.on_end = self._rate
         return table
+
+    def remember(self, row: TableRow) -> LiveTable:
+        """Have a table in memory, and return it."""
+        table = self.tables.get(row.id) or self._table(row)
+        self._remember(table)
+        return table
+
+    def forget(self, table: str) -> None:
+        """Let go of a table that is no more."""
+        found = self.tables.pop(table, None)
+        if found is not None:
+            self._set_flag(found)
+
+    def tend_all(self) -> None:
+        """See to every table, for it has changed which are this process's to tend."""
+        for table in list(self.tables.values()):
+            self._tend(table)
+
+    def start(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something in the background until the lobby closes."""
+        self._start(work)
+
+    def _rate(self, row: TableRow) -> None:
+        """Count the result of a game that has ended, in the order of the ends."""
+        if not self.standings.add(row) and not self._is_rating:
+            self._is_rating = True
+            self._start(self._rate_again())
+
+    async def _rate_again(self) -> None:
+        """Rate all games anew: one came to be known late."""
+        while self._is_rating:
+            self._is_rating = False
+            standings = Standings()
+            rows = await self.storage.rated()
+            await asyncio.to_thread(standings.add_all, rows)
+            self.standings = standings
 
     def _remember(self, table: LiveTable) -> None:
         """Keep a table in memory; of finished ones that nobody watches only the latest."""
@@ -116,8 +187,7 @@ class Lobby:
             row = await self.storage.table(table) if len(table) == ID_LENGTH else None
             if row is None:
                 raise ServerError("no-table")
-            found = self.tables.get(table) or self._table(row)
-            self._remember(found)
+            found = self.remember(row)
         if not found.may_watch(player):
             raise ServerError("no-table")
         await found.wake()
@@ -146,14 +216,12 @@ class Lobby:
             SetUpError: unknown edition, switch or value.
         """
         self._require_room(player)
-        table = self._table(row_of(wish, player, new_id()))
-        self._remember(table)
+        table = self.remember(row_of(wish, player, new_id()))
         async with table.lock:
             try:
-                await self.storage.save_table(table.row)
-                await self._begin_if_full(table)
+                await table.change(table.row)
             except BaseException:
-                del self.tables[table.id]
+                self.forget(table.id)
                 raise
         return table
 
@@ -164,10 +232,6 @@ class Lobby:
         mine = sum(table.row.owner == player.id for table in unfinished)
         if mine >= self.settings.most_tables_each:
             raise ServerError("too-many-tables", limit=self.settings.most_tables_each)
-
-    async def _begin_if_full(self, table: LiveTable) -> None:
-        if table.row.state == "waiting" and all(seat.who != "open" for seat in table.row.seats):
-            await table.begin()
 
     def _waiting(self, table: LiveTable) -> TableRow:
         if self.tables.get(table.id) is not table:  # everybody left meanwhile
@@ -184,14 +248,16 @@ class Lobby:
             ServerError: the seat is taken, or the game has begun.
         """
         async with table.lock:
-            row = self._waiting(table)
-            chosen = open_seat(row, seat)
-            if row.rated and table.seats_of(player.id):
-                raise ServerError("rated-needs-people")
-            seats = list(row.seats)
-            seats[chosen] = SeatRow("person", player.id, name=player.name)
-            await table.change(msgspec.structs.replace(row, seats=tuple(seats)))
-            await self._begin_if_full(table)
+            await _insist(lambda: table.change(self._joined(table, player, seat)))
+
+    def _joined(self, table: LiveTable, player: PlayerRow, seat: int | None) -> TableRow:
+        row = self._waiting(table)
+        chosen = open_seat(row, seat)
+        if row.rated and table.seats_of(player.id):
+            raise ServerError("rated-needs-people")
+        seats = list(row.seats)
+        seats[chosen] = SeatRow("person", player.id, name=player.name)
+        return row.changed(seats=tuple(seats))
 
     @whole
     async def leave(self, table: LiveTable, player: PlayerRow) -> None:
@@ -201,15 +267,23 @@ class Lobby:
             ServerError: the game has begun, or the player has no seat.
         """
         async with table.lock:
-            row = self._waiting(table)
-            if not table.seats_of(player.id) and row.owner != player.id:
-                raise ServerError("not-seated")
-            seats = tuple(SeatRow("open") if s.player == player.id else s for s in row.seats)
-            if all(seat.who != "person" for seat in seats):
-                await self.storage.drop_table(row.id)
-                del self.tables[row.id]
-                return
-            await table.change(msgspec.structs.replace(row, seats=seats))
+            await _insist(lambda: self._leave(table, player))
+
+    async def _leave(self, table: LiveTable, player: PlayerRow) -> None:
+        row = self._waiting(table)
+        if not table.seats_of(player.id) and row.owner != player.id:
+            raise ServerError("not-seated")
+        seats = tuple(SeatRow("open") if s.player == player.id else s for s in row.seats)
+        if any(seat.who == "person" for seat in seats):
+            await table.change(row.changed(seats=seats))
+            return
+        try:
+            await self.storage.drop_table(row)
+        except ServerError:
+            await table.catch_up_locked()
+            raise
+        self.others.changed(row.id)
+        self.forget(row.id)
 
     @whole
     async def rematch(self, table: LiveTable, player: PlayerRow) -> LiveTable:
@@ -226,10 +300,20 @@ class Lobby:
             raise ServerError("not-seated")
         async with table.lock:
             if table.row.rematch is None:
-                following = await self.create(player, again(table.row, player))
-                await table.change(msgspec.structs.replace(table.row, rematch=following.id))
-                return following
+                await self._follow_up(table, player)
+        assert table.row.rematch is not None
         return await self.table(table.row.rematch, player.id)
+
+    async def _follow_up(self, table: LiveTable, player: PlayerRow) -> None:
+        """Set up the table that follows, unless another process was the first."""
+        following = await self.create(player, again(table.row, player))
+        try:
+            await table.change(table.row.changed(rematch=following.id))
+        except ServerError:
+            await self.storage.drop_table(following.row)
+            self.forget(following.id)
+            if table.row.rematch is None:
+                raise
 
     async def rename(self, player: PlayerRow) -> None:
         """Put a player's new name on the seats of its tables that are not over."""
@@ -237,17 +321,17 @@ class Lobby:
             if table.row.state == "finished" or not table.seats_of(player.id):
                 continue
             async with table.lock:
-                seats = tuple(
-                    msgspec.structs.replace(seat, name=player.name) if seat.player == player.id else seat
-                    for seat in table.row.seats
-                )
-                await table.change(msgspec.structs.replace(table.row, seats=seats))
+                await _insist(partial(_rename, table, player))
 
     # Bots and clocks
 
     def _tend(self, table: LiveTable) -> None:
         """See to a table after a change: its bots and its clock."""
         self._set_flag(table)
+        if not self.others.tends(table.id):
+            return
+        if table.game is None and table.row.state == "running" and table.id in self.tables:
+            self._start(self._wake(table))
         game = table.game
         if game is None or game.to_move is None or table.id in self._thinking:
             return
@@ -264,7 +348,7 @@ class Lobby:
         """Decide for bots until a person is to move."""
         try:
             turn = -1
-            while (game := table.game) and game.to_move is not None and table.is_bot(game.to_move):
+            while (game := table.game) and game.to_move is not None and self._decides(table, game.to_move):
                 if game.position.turns != turn:
                     turn = game.position.turns
                     await asyncio.sleep(self.settings.bot_pause)
@@ -273,6 +357,9 @@ class Lobby:
             log.exception("bots of table %s stopped", table.id)
         finally:
             self._thinking.discard(table.id)
+
+    def _decides(self, table: LiveTable, seat: int) -> bool:
+        return table.is_bot(seat) and self.others.tends(table.id)
 
     async def _decide(self, table: LiveTable) -> None:
         game = table.game
@@ -301,7 +388,7 @@ class Lobby:
         if handle is not None:
             handle.cancel()
         remaining = table.clocks.remaining(time.monotonic())
-        if remaining is not None:
+        if remaining is not None and self.others.tends(table.id):
             loop = asyncio.get_running_loop()
             self._flags[table.id] = loop.call_later(remaining + 0.05, lambda: self._start(self._flag(table)))
 

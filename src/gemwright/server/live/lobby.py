@@ -18,6 +18,7 @@ from gemwright.server.live.whole import whole
 from gemwright.server.live.wishes import TableWish, again, open_seat, row_of
 from gemwright.server.settings import Settings
 from gemwright.server.storage import PlayerRow, SeatRow, Storage, TableRow
+from gemwright.server.storage.rows import adopted, renamed
 
 log = logging.getLogger(__name__)
 
@@ -26,6 +27,7 @@ ID_LENGTH: Final = 16
 MOST_LISTED: Final = 100
 MOST_FINISHED: Final = 200
 """Finished tables that stay in memory."""
+MOST_ADOPTED: Final = 100_000
 
 Show = Literal["waiting", "running", "finished", "mine"]
 
@@ -37,6 +39,16 @@ def _newest(tables: list[LiveTable]) -> list[LiveTable]:
 def new_id() -> str:
     """Return an id that nobody can guess (79 bits)."""
     return "".join(secrets.choice(ALPHABET) for _ in range(ID_LENGTH))
+
+
+def _sits(row: TableRow, player: str) -> bool:
+    return any(seat.player == player for seat in row.seats)
+
+
+def _one_person(row: TableRow, player: str) -> TableRow:
+    """Return a table as unrated if one person has several seats at it."""
+    several = sum(seat.player == player for seat in row.seats) > 1
+    return msgspec.structs.replace(row, rated=row.rated and not several)
 
 
 class Lobby:
@@ -57,6 +69,8 @@ class Lobby:
         self._tasks: set[asyncio.Task[None]] = set()
         self._thinking: set[str] = set()
         self._flags: dict[str, asyncio.TimerHandle] = {}
+        self._makers: dict[str, str] = {}
+        self._just_rated: list[TableRow] = []
 
     async def open(self) -> None:
         """Bring back every table that waits or runs.
@@ -93,7 +107,7 @@ class Lobby:
     def _table(self, row: TableRow) -> LiveTable:
         table = LiveTable(row, self.storage)
         table.on_change = self._tend
-        table.on_end = self.standings.add
+        table.on_end = self._rate
         return table
 
     def _remember(self, table: LiveTable) -> None:
@@ -138,14 +152,19 @@ class Lobby:
         return self.tables.get(row.id) or self._table(row)
 
     @whole
-    async def create(self, player: PlayerRow, wish: TableWish) -> LiveTable:
+    async def create(self, player: PlayerRow, wish: TableWish, client: str = "") -> LiveTable:
         """Set up a table; it begins at once if no seat is open.
+
+        Args:
+            player: who sets it up.
+            wish: what it is to be.
+            client: address of the player, "" if it is not to be counted.
 
         Raises:
             ServerError: something about the wish that cannot be, or too many tables.
             SetUpError: unknown edition, switch or value.
         """
-        self._require_room(player)
+        self._require_room(player, client)
         table = self._table(row_of(wish, player, new_id()))
         self._remember(table)
         async with table.lock:
@@ -155,15 +174,20 @@ class Lobby:
             except BaseException:
                 del self.tables[table.id]
                 raise
+        if client:
+            self._makers[table.id] = client
         return table
 
-    def _require_room(self, player: PlayerRow) -> None:
+    def _require_room(self, player: PlayerRow, client: str) -> None:
         unfinished = [table for table in self.tables.values() if table.row.state != "finished"]
         if len(unfinished) >= self.settings.most_tables:
             raise ServerError("server-full")
         mine = sum(table.row.owner == player.id for table in unfinished)
         if mine >= self.settings.most_tables_each:
             raise ServerError("too-many-tables", limit=self.settings.most_tables_each)
+        self._makers = {one.id: self._makers[one.id] for one in unfinished if one.id in self._makers}
+        if list(self._makers.values()).count(client) >= self.settings.most_tables_address:
+            raise ServerError("too-many-tables-here", limit=self.settings.most_tables_address)
 
     async def _begin_if_full(self, table: LiveTable) -> None:
         if table.row.state == "waiting" and all(seat.who != "open" for seat in table.row.seats):
@@ -222,7 +246,7 @@ class Lobby:
         """
         if table.row.state != "finished":
             raise ServerError("not-finished")
-        if not table.seats_of(player.id):
+        if not table.seats_of(player.id) and not (table.row.is_shown and table.row.owner == player.id):
             raise ServerError("not-seated")
         async with table.lock:
             if table.row.rematch is None:
@@ -233,27 +257,82 @@ class Lobby:
 
     async def rename(self, player: PlayerRow) -> None:
         """Put a player's new name on the seats of its tables that are not over."""
-        for table in list(self.tables.values()):
-            if table.row.state == "finished" or not table.seats_of(player.id):
-                continue
+        for table in self._unfinished_of(player.id):
             async with table.lock:
-                seats = tuple(
-                    msgspec.structs.replace(seat, name=player.name) if seat.player == player.id else seat
-                    for seat in table.row.seats
-                )
-                await table.change(msgspec.structs.replace(table.row, seats=seats))
+                await table.change(renamed(table.row, player.id, player.name))
+
+    def _unfinished_of(self, player: str) -> list[LiveTable]:
+        """Return the tables in memory that a player sits at or set up, and that are not over."""
+        tables = [table for table in self.tables.values() if table.row.state != "finished"]
+        return [table for table in tables if table.seats_of(player) or table.row.owner == player]
+
+    @whole
+    async def adopt(self, guest: PlayerRow, player: PlayerRow) -> None:
+        """Give a guest's seats, games and tables to the account that the guest turns out to be.
+
+        A rated game needs different people: one between the two goes on unrated, and one that is over
+        stays the guest's.
+        """
+        for table in self._unfinished_of(guest.id):
+            async with table.lock:
+                if table.row.state != "finished":
+                    await table.change(_one_person(adopted(table.row, guest.id, player), player.id))
+        over = await self.storage.finished_of(guest.id, MOST_ADOPTED)
+        both = {row.id for row in over if row.rated and _sits(row, player.id)}
+        await self.storage.adopt(guest.id, player, both)
+        for table in self.tables.values():
+            if table.row.state == "finished" and table.id not in both:
+                table.row = adopted(table.row, guest.id, player)
+        if any(row.rated for row in over):
+            await self._rate_again()
+
+    async def look_again(self, player: PlayerRow) -> None:
+        """See to the tables of somebody who was changed from outside.
+
+        Who was banned leaves tables that wait, and counts as away from those that run.
+        """
+        await self.rename(player)
+        for table in self.tables.values():
+            if table.row.state == "finished":
+                table.row = renamed(table.row, player.id, player.name)
+        for table in self._unfinished_of(player.id) if player.banned else ():
+            table.send_away(player.id)
+            if table.row.state == "waiting":
+                await self.leave(table, player)
+
+    def _rate(self, row: TableRow) -> None:
+        self.standings.add(row)
+        self._just_rated.append(row)
+
+    async def _rate_again(self) -> None:
+        """Rate every game anew, outside the event loop; those that end meanwhile are added."""
+        self._just_rated.clear()
+        rows = await self.storage.rated()
+        standings, counted = Standings(), {row.id for row in rows}
+        await asyncio.to_thread(standings.add_all, rows)
+        standings.add_all(row for row in self._just_rated if row.id not in counted)
+        self.standings = standings
 
     # Bots and clocks
 
     def _tend(self, table: LiveTable) -> None:
         """See to a table after a change: its bots and its clock."""
         self._set_flag(table)
-        game = table.game
-        if game is None or game.to_move is None or table.id in self._thinking:
-            return
-        if table.is_bot(game.to_move):
+        if self._is_bots_turn(table) and table.id not in self._thinking:
             self._thinking.add(table.id)
             self._start(self._play_bots(table))
+
+    def _is_bots_turn(self, table: LiveTable) -> bool:
+        """Tell whether a bot is to decide; bots alone at a table play only while somebody watches."""
+        game = table.game
+        if game is None or game.to_move is None or (table.row.is_shown and not table.listeners):
+            return False
+        return table.is_bot(game.to_move)
+
+    def _pace(self, table: LiveTable) -> float:
+        if table.row.pace is not None:
+            return table.row.pace
+        return self.settings.watch_pause if table.row.is_shown else self.settings.bot_pause
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)
@@ -261,13 +340,13 @@ class Lobby:
         task.add_done_callback(self._tasks.discard)
 
     async def _play_bots(self, table: LiveTable) -> None:
-        """Decide for bots until a person is to move."""
+        """Decide for bots until a person is to move, or nobody watches bots that are alone."""
         try:
             turn = -1
-            while (game := table.game) and game.to_move is not None and table.is_bot(game.to_move):
+            while self._is_bots_turn(table) and (game := table.game):
                 if game.position.turns != turn:
                     turn = game.position.turns
-                    await asyncio.sleep(self.settings.bot_pause)
+                    await asyncio.sleep(self._pace(table))
                 await self._decide(table)
         except Exception:
             log.exception("bots of table %s stopped", table.id)

@@ -16,6 +16,7 @@ from gemwright.server.games.clocks import ClockSpec
 from gemwright.server.games.events import Stored
 from gemwright.server.storage import schema
 from gemwright.server.storage.migrating import migrate
+from gemwright.server.storage.players import PlayersInDatabase, first_player, player_values
 from gemwright.server.storage.rows import KeptResult, PlayerRow, SeatRow, TableRow
 from gemwright.server.storage.writer import Writer
 
@@ -25,7 +26,7 @@ _BUSY_MS: Final = 5_000
 _t, _s, _e, _p = schema.tables, schema.seats, schema.events, schema.players
 
 
-class DatabaseStorage:
+class DatabaseStorage(PlayersInDatabase):
     """Everything in a database file of a folder; see `Storage` for what the methods do."""
 
     def __init__(self, folder: Path) -> None:
@@ -107,9 +108,7 @@ class DatabaseStorage:
 
     async def save_player(self, row: PlayerRow) -> None:
         """Keep a player."""
-        account = row.name.casefold() if row.has_account else None
-        values = {"id": row.id, "name": row.name, "account": account, "password": row.password}
-        values |= {"created": row.created, "banned": row.banned}  # type: ignore[dict-item]
+        values = {"id": row.id, "created": row.created, **player_values(row)}
         try:
             await self._writer.write(lambda connection: _upsert(connection, _p, [values]))
         except IntegrityError:
@@ -117,21 +116,22 @@ class DatabaseStorage:
 
     async def player(self, player: str) -> PlayerRow | None:
         """Return a player."""
-        return _player(await self._all(select(_p).where(_p.c.id == player)))
+        return first_player(await self._all(select(_p).where(_p.c.id == player)))
 
     async def account(self, name: str) -> PlayerRow | None:
         """Return an account."""
-        return _player(await self._all(select(_p).where(_p.c.account == name.casefold())))
+        return first_player(await self._all(select(_p).where(_p.c.account == name.casefold())))
 
     async def save_session(self, token: str, player: str, at: float) -> None:
         """Keep a session."""
         values = {"token": token, "player": player, "created": at}
         await self._writer.write(lambda connection: _upsert(connection, schema.sessions, [values]))
 
-    async def session(self, token: str) -> str | None:
+    async def session(self, token: str, since: float = 0.0) -> str | None:
         """Return whose session it is."""
         sessions = schema.sessions
-        rows = await self._all(select(sessions.c.player).where(sessions.c.token == token))
+        wanted = sessions.c.token == token, sessions.c.created >= since
+        rows = await self._all(select(sessions.c.player).where(*wanted))
         return str(rows[0].player) if rows else None
 
     async def drop_session(self, token: str) -> None:
@@ -206,7 +206,7 @@ def _table_values(row: TableRow) -> dict[str, Any]:
         "secret": row.secret, "clock_kind": row.clock.kind, "clock_seconds": row.clock.seconds,
         "clock_increment": row.clock.increment, "visibility": row.visibility, "rated": row.rated,
         "owner": row.owner, "state": row.state, "created": row.created, "finished": row.finished,
-        "rematch": row.rematch,
+        "rematch": row.rematch, "pace": row.pace,
         "result": None if row.result is None else msgspec.to_builtins(row.result),
     }  # fmt: skip
 
@@ -241,12 +241,6 @@ def _table(row: Row[Any], seats: Sequence[SeatRow]) -> TableRow:
         created=row.created,
         finished=row.finished,
         rematch=row.rematch,
+        pace=row.pace,
         result=None if row.result is None else msgspec.convert(row.result, KeptResult),
     )
-
-
-def _player(rows: Sequence[Row[Any]]) -> PlayerRow | None:
-    if not rows:
-        return None
-    row = rows[0]
-    return PlayerRow(id=row.id, name=row.name, password=row.password, created=row.created, banned=row.banned)

@@ -27,6 +27,7 @@ players: Final = Table(
     Column("password", String(256)),
     Column("created", Float, nullable=False),
     Column("banned", Boolean, nullable=False, default=False),
+    Column("reason", String(200)),
 )
 """Guests and accounts; `account` is the name of an account without capitals."""
 
@@ -58,6 +59,7 @@ tables: Final = Table(
     Column("finished", Float),
     Column("rematch", String(32)),
     Column("result", JSON(none_as_null=True)),
+    Column("pace", Float),
     Index("tables_by_state", "state", "finished"),
 )
 
@@ -85,3 +87,12 @@ events: Final = Table(
     Column("left", Float),
 )
 """The logs of all games. The key refuses a second entry of the same number."""
+
+notices: Final = Table(
+    "notices",
+    metadata,
+    Column("number", Integer, primary_key=True),
+    Column("player", String(32), nullable=False),
+    Column("at", Float, nullable=False),
+)
+"""Players that somebody else than their server changed, in order; servers look for new entries."""

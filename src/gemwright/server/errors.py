@@ -62,6 +62,10 @@ MESSAGES: Final[dict[str, str]] = {
     "no-address": "cannot listen on {host}, port {port}: {problem}",
     "data-newer": "the data in “{file}” were written by a newer Gemwright",
     "data-in-use": "the data in “{file}” are in use by another server",
+    "storage-away": "the server cannot reach its database just now; try again",
+    "bad-database": "GEMWRIGHT_DATABASE is no address of PostgreSQL: postgresql://USER:PASSWORD@HOST/NAME",
+    "no-database": "the database at {place} cannot be used: {problem}",
+    "no-scale": "{package} is not installed; it comes with “pip install gemwright[scale]”",
     "no-data": "nothing is kept in “{folder}” yet",
     "no-account": "there is no account “{name}”",
     "file-exists": "there is a file “{file}” already; choose another name",
@@ -82,7 +86,7 @@ _CODES: Final[dict[int, tuple[str, ...]]] = {
     413: ("too-large",),
     429: ("too-fast", "too-many-tables", "too-many-tables-here", "too-many-sockets", "too-many-messages"),
     500: ("server-error",),
-    503: ("server-full",),
+    503: ("server-full", "storage-away"),
 }  # fmt: skip
 
 STATUS: Final[dict[str, int]] = {code: status for status, codes in _CODES.items() for code in codes}

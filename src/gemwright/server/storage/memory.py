@@ -4,13 +4,16 @@ from collections.abc import Collection, Sequence
 
 from gemwright.server.errors import ServerError
 from gemwright.server.games.events import Stored
-from gemwright.server.storage.rows import PlayerRow, TableRow, adopted, renamed
+from gemwright.server.storage.rows import Head, PlayerRow, Span, TableRow, adopted, renamed
 
 
 class MemoryStorage:
     """Everything in dictionaries; see `Storage` for what the methods do."""
 
+    is_shared = False
+
     def __init__(self) -> None:
+        self._spans: dict[str, Span] = {}
         self._tables: dict[str, TableRow] = {}
         self._logs: dict[str, list[Stored]] = {}
         self._players: dict[str, PlayerRow] = {}
@@ -22,25 +25,45 @@ class MemoryStorage:
 
     async def save_table(self, row: TableRow) -> None:
         """Keep a table."""
+        self._require_next(row)
         self._tables[row.id] = row
         self._logs.setdefault(row.id, [])
+
+    def _require_next(self, row: TableRow) -> None:
+        known = self._tables.get(row.id)
+        if row.version > 1 and (known is None or known.version != row.version - 1):
+            raise ServerError("stale-move")
 
     async def append(self, table: str, entries: Sequence[Stored], row: TableRow | None = None) -> None:
         """Add entries to a log."""
         log = self._logs.setdefault(table, [])
         if entries and entries[0].seq != len(log) + 1:
             raise ServerError("stale-move")
-        log.extend(entries)
         if row is not None:
+            self._require_next(row)
             self._tables[row.id] = row
+        log.extend(entries)
 
     async def table(self, table: str) -> TableRow | None:
         """Return a table."""
         return self._tables.get(table)
 
-    async def log(self, table: str) -> list[Stored]:
+    async def tables(self, tables: Sequence[str]) -> list[TableRow]:
+        """Return tables."""
+        return [self._tables[table] for table in tables if table in self._tables]
+
+    async def log(self, table: str, after: int = 0) -> list[Stored]:
         """Return a log."""
-        return list(self._logs.get(table, ()))
+        return self._logs.get(table, [])[after:]
+
+    async def heads(self, tables: Sequence[str]) -> dict[str, Head]:
+        """Return how far tables are."""
+        wanted = set(tables)
+        return {
+            row.id: Head(row.version, len(self._logs[row.id]))
+            for row in self._tables.values()
+            if row.state != "finished" or row.id in wanted
+        }
 
     async def unfinished(self) -> list[TableRow]:
         """Return the tables that wait or run."""
@@ -133,6 +156,16 @@ class MemoryStorage:
     async def notices(self, after: int) -> list[tuple[int, str]]:
         """Return notices."""
         return list(enumerate(self._notices, 1))[after:]
+
+    async def beat(self, span: Span) -> None:
+        """Keep that a process is there."""
+        self._spans[span.worker] = span
+
+    async def spans(self, since: float) -> list[Span]:
+        """Return which processes served."""
+        return sorted(
+            (span for span in self._spans.values() if span.end >= since), key=lambda span: span.start
+        )
 
     async def close(self) -> None:
         """Do nothing."""

@@ -1,7 +1,7 @@
 """What is kept, apart from the logs of games."""
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -81,6 +81,8 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
         rematch: id of the table that follows it.
         result: how it ended.
         pace: seconds a bot waits before its turn, None for what the server does.
+        version: counts the changes, from 1.
+        begun: seconds since 1970 when the game began, None before.
     """
 
     id: str
@@ -99,11 +101,17 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     rematch: str | None = None
     result: KeptResult | None = None
     pace: float | None = None
+    version: int = 1
+    begun: float | None = None
 
     @property
     def is_shown(self) -> bool:
         """Whether only bots sit here, for people to watch."""
         return all(seat.who == "bot" for seat in self.seats)
+
+    def changed(self, **changes: Any) -> "TableRow":
+        """Return the table with something else about it, as its next version."""
+        return msgspec.structs.replace(self, version=self.version + 1, **changes)
 
     def deal(self) -> Deal:
         """Return what the game follows from; the first seat is settled by now."""
@@ -149,3 +157,31 @@ def adopted(row: TableRow, guest: str, player: PlayerRow) -> TableRow:
         for seat in row.seats
     )
     return replace(row, seats=seats, owner=player.id if row.owner == guest else row.owner)
+
+
+class Head(NamedTuple):
+    """How far a table is.
+
+    Attributes:
+        version: of the table.
+        seq: number of the last entry of its log.
+    """
+
+    version: int
+    seq: int
+
+
+class Span(NamedTuple):
+    """When a process served.
+
+    Attributes:
+        worker: its id.
+        start: seconds since 1970.
+        end: when it was last seen.
+        has_left: whether it stopped in good order.
+    """
+
+    worker: str
+    start: float
+    end: float
+    has_left: bool = False

@@ -59,9 +59,12 @@ tables: Final = Table(
     Column("finished", Float),
     Column("rematch", String(32)),
     Column("result", JSON(none_as_null=True)),
+    Column("version", Integer, nullable=False, server_default="1"),
+    Column("begun", Float),
     Column("pace", Float),
     Index("tables_by_state", "state", "finished"),
 )
+"""`version` counts the changes, so that none is based on what is not so any more."""
 
 seats: Final = Table(
     "seats",
@@ -96,3 +99,13 @@ notices: Final = Table(
     Column("at", Float, nullable=False),
 )
 """Players that somebody else than their server changed, in order; servers look for new entries."""
+
+workers: Final = Table(
+    "workers",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("started", Float, nullable=False),
+    Column("seen", Float, nullable=False, index=True),
+    Column("left", Boolean, nullable=False),
+)
+"""Which processes serve, and from when to when: each says again and again that it is there."""

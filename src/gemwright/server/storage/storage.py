@@ -4,34 +4,49 @@ from collections.abc import Collection, Sequence
 from typing import Protocol
 
 from gemwright.server.games.events import Stored
-from gemwright.server.storage.rows import PlayerRow, TableRow
+from gemwright.server.storage.rows import Head, PlayerRow, Span, TableRow
 
 
 class Storage(Protocol):
     """Tables with their logs, players, and sessions."""
 
+    @property
+    def is_shared(self) -> bool:
+        """Whether other processes may work with it at the same time."""
+
     async def open(self) -> None:
         """Get ready.
 
         Raises:
-            ServerError: a newer version wrote what is kept.
+            ServerError: a newer version wrote what is kept, or the database cannot be reached.
         """
 
     async def save_table(self, row: TableRow) -> None:
-        """Keep a table, new or changed."""
+        """Keep a table, new or changed.
+
+        Raises:
+            ServerError: it has changed since the version before this one (`stale-move`).
+        """
 
     async def append(self, table: str, entries: Sequence[Stored], row: TableRow | None = None) -> None:
         """Add entries to the log of a table, all or none, and keep the table if it changed with them.
 
         Raises:
-            ServerError: an entry of that number is there already (`stale-move`).
+            ServerError: an entry of that number is there already, or the table has changed (`stale-move`);
+                or the database cannot be reached, and whether they are there shows later (`storage-away`).
         """
 
     async def table(self, table: str) -> TableRow | None:
         """Return a table."""
 
-    async def log(self, table: str) -> list[Stored]:
-        """Return the log of a table in order."""
+    async def tables(self, tables: Sequence[str]) -> list[TableRow]:
+        """Return those tables of these that there are."""
+
+    async def log(self, table: str, after: int = 0) -> list[Stored]:
+        """Return the log of a table in order, or what came after so many entries."""
+
+    async def heads(self, tables: Sequence[str]) -> dict[str, Head]:
+        """Return how far these tables are, and all that wait or run."""
 
     async def unfinished(self) -> list[TableRow]:
         """Return the tables that wait or run."""
@@ -101,5 +116,11 @@ class Storage(Protocol):
     async def notices(self, after: int) -> list[tuple[int, str]]:
         """Return the notices after a number, with their numbers, oldest first."""
 
+    async def beat(self, span: Span) -> None:
+        """Keep that a process has served until now."""
+
+    async def spans(self, since: float) -> list[Span]:
+        """Return which processes served since then, in the order they were started."""
+
     async def close(self) -> None:
-        """Finish what is under way and let go of the file."""
+        """Finish what is under way and let go of the database."""

@@ -218,6 +218,20 @@ class Game:
         event = self._entry(EventKind.TAKEOVER, seat, at)
         return replace(self._now, events=(event,), bots=self.bots | {seat})
 
+    def give_back(self, seat: int, *, at: float) -> Draft:
+        """Prepare that a player decides again for a seat that a bot took over.
+
+        Raises:
+            ServerError: the game is over, the player gave it up, or no bot took over.
+        """
+        self._require(self.seq)
+        if seat in self.gone:
+            raise ServerError("gave-up")
+        if seat not in self.bots:
+            raise ServerError("not-taken-over")
+        event = self._entry(EventKind.RETURN, seat, at)
+        return replace(self._now, events=(event,), bots=self.bots - {seat})
+
     def end(self, seat: int, *, at: float) -> Draft:
         """Prepare that the game is broken off without a result.
 
@@ -279,6 +293,8 @@ class Game:
                 draft = self.take_back(entry.seat, self.seq, at=entry.at)
             case EventKind.TAKEOVER:
                 draft = self.take_over(entry.seat, at=entry.at)
+            case EventKind.RETURN:
+                draft = self.give_back(entry.seat, at=entry.at)
             case EventKind.END:
                 draft = self.end(entry.seat, at=entry.at)
             case _:

@@ -5,10 +5,7 @@ import logging
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Coroutine
-from functools import partial
 from typing import Any, Final, Literal
-
-import msgspec
 
 from gemwright.rules import GemwrightError, View
 from gemwright.server.errors import ServerError
@@ -20,6 +17,7 @@ from gemwright.server.live.whole import whole
 from gemwright.server.live.wishes import TableWish, again, open_seat, row_of
 from gemwright.server.settings import Settings
 from gemwright.server.storage import PlayerRow, SeatRow, Storage, TableRow
+from gemwright.server.storage.rows import adopted, renamed
 
 log = logging.getLogger(__name__)
 
@@ -29,12 +27,25 @@ MOST_LISTED: Final = 100
 MOST_TRIES: Final = 5
 MOST_FINISHED: Final = 200
 """Finished tables that stay in memory."""
+MOST_ADOPTED: Final = 100_000
 
 Show = Literal["waiting", "running", "finished", "mine"]
 
 
 def _newest(tables: list[LiveTable]) -> list[LiveTable]:
     return sorted(tables, key=lambda table: table.row.created, reverse=True)[:MOST_LISTED]
+
+
+async def _change(table: LiveTable, changed: Callable[[TableRow], TableRow | None]) -> None:
+    """Change a table, unless there is nothing to change any more."""
+
+    async def change() -> None:
+        row = changed(table.row)
+        if row is not None:
+            await table.change(row)
+
+    async with table.lock:
+        await _insist(change)
 
 
 async def _insist(change: Callable[[], Awaitable[None]]) -> None:
@@ -50,17 +61,25 @@ async def _insist(change: Callable[[], Awaitable[None]]) -> None:
     raise ServerError("stale-move")
 
 
-async def _rename(table: LiveTable, player: PlayerRow) -> None:
-    seats = tuple(
-        msgspec.structs.replace(seat, name=player.name) if seat.player == player.id else seat
-        for seat in table.row.seats
-    )
-    await table.change(table.row.changed(seats=seats))
-
-
 def new_id() -> str:
     """Return an id that nobody can guess (79 bits)."""
     return "".join(secrets.choice(ALPHABET) for _ in range(ID_LENGTH))
+
+
+def _sits(row: TableRow, player: str) -> bool:
+    return any(seat.player == player for seat in row.seats)
+
+
+def _adopted(row: TableRow, guest: str, player: PlayerRow) -> TableRow | None:
+    """Return a table that is not over with a guest's seats given to an account.
+
+    It is unrated if one person has several seats then.
+    """
+    if row.state == "finished":
+        return None
+    after = adopted(row, guest, player)
+    several = sum(seat.player == player.id for seat in after.seats) > 1
+    return after.changed(rated=row.rated and not several)
 
 
 class Lobby:
@@ -84,8 +103,10 @@ class Lobby:
         self.tables: dict[str, LiveTable] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._thinking: set[str] = set()
-        self._is_rating = False
+        self._rating = asyncio.Lock()
         self._flags: dict[str, asyncio.TimerHandle] = {}
+        self._makers: dict[str, str] = {}
+        self._just_rated: list[TableRow] = []
 
     async def open(self) -> None:
         """Bring back every table that waits or runs.
@@ -152,21 +173,6 @@ class Lobby:
         """Do something in the background until the lobby closes."""
         self._start(work)
 
-    def _rate(self, row: TableRow) -> None:
-        """Count the result of a game that has ended, in the order of the ends."""
-        if not self.standings.add(row) and not self._is_rating:
-            self._is_rating = True
-            self._start(self._rate_again())
-
-    async def _rate_again(self) -> None:
-        """Rate all games anew: one came to be known late."""
-        while self._is_rating:
-            self._is_rating = False
-            standings = Standings()
-            rows = await self.storage.rated()
-            await asyncio.to_thread(standings.add_all, rows)
-            self.standings = standings
-
     def _remember(self, table: LiveTable) -> None:
         """Keep a table in memory; of finished ones that nobody watches only the latest."""
         self.tables[table.id] = table
@@ -208,14 +214,19 @@ class Lobby:
         return self.tables.get(row.id) or self._table(row)
 
     @whole
-    async def create(self, player: PlayerRow, wish: TableWish) -> LiveTable:
+    async def create(self, player: PlayerRow, wish: TableWish, client: str = "") -> LiveTable:
         """Set up a table; it begins at once if no seat is open.
+
+        Args:
+            player: who sets it up.
+            wish: what it is to be.
+            client: address of the player, "" if it is not to be counted.
 
         Raises:
             ServerError: something about the wish that cannot be, or too many tables.
             SetUpError: unknown edition, switch or value.
         """
-        self._require_room(player)
+        self._require_room(player, client)
         table = self.remember(row_of(wish, player, new_id()))
         async with table.lock:
             try:
@@ -223,15 +234,20 @@ class Lobby:
             except BaseException:
                 self.forget(table.id)
                 raise
+        if client:
+            self._makers[table.id] = client
         return table
 
-    def _require_room(self, player: PlayerRow) -> None:
+    def _require_room(self, player: PlayerRow, client: str) -> None:
         unfinished = [table for table in self.tables.values() if table.row.state != "finished"]
         if len(unfinished) >= self.settings.most_tables:
             raise ServerError("server-full")
         mine = sum(table.row.owner == player.id for table in unfinished)
         if mine >= self.settings.most_tables_each:
             raise ServerError("too-many-tables", limit=self.settings.most_tables_each)
+        self._makers = {one.id: self._makers[one.id] for one in unfinished if one.id in self._makers}
+        if list(self._makers.values()).count(client) >= self.settings.most_tables_address:
+            raise ServerError("too-many-tables-here", limit=self.settings.most_tables_address)
 
     def _waiting(self, table: LiveTable) -> TableRow:
         if self.tables.get(table.id) is not table:  # everybody left meanwhile
@@ -247,8 +263,7 @@ class Lobby:
         Raises:
             ServerError: the seat is taken, or the game has begun.
         """
-        async with table.lock:
-            await _insist(lambda: table.change(self._joined(table, player, seat)))
+        await _change(table, lambda _: self._joined(table, player, seat))
 
     def _joined(self, table: LiveTable, player: PlayerRow, seat: int | None) -> TableRow:
         row = self._waiting(table)
@@ -296,7 +311,7 @@ class Lobby:
         """
         if table.row.state != "finished":
             raise ServerError("not-finished")
-        if not table.seats_of(player.id):
+        if not table.seats_of(player.id) and not (table.row.is_shown and table.row.owner == player.id):
             raise ServerError("not-seated")
         async with table.lock:
             if table.row.rematch is None:
@@ -317,11 +332,63 @@ class Lobby:
 
     async def rename(self, player: PlayerRow) -> None:
         """Put a player's new name on the seats of its tables that are not over."""
-        for table in list(self.tables.values()):
-            if table.row.state == "finished" or not table.seats_of(player.id):
-                continue
-            async with table.lock:
-                await _insist(partial(_rename, table, player))
+        for table in self._unfinished_of(player.id):
+            await _change(table, lambda row: renamed(row, player.id, player.name).changed())
+
+    def _unfinished_of(self, player: str) -> list[LiveTable]:
+        """Return the tables in memory that a player sits at or set up, and that are not over."""
+        tables = [table for table in self.tables.values() if table.row.state != "finished"]
+        return [table for table in tables if table.seats_of(player) or table.row.owner == player]
+
+    @whole
+    async def adopt(self, guest: PlayerRow, player: PlayerRow) -> None:
+        """Give a guest's seats, games and tables to the account that the guest turns out to be.
+
+        A rated game needs different people: one between the two goes on unrated, and one that is over
+        stays the guest's.
+        """
+        for table in self._unfinished_of(guest.id):
+            await _change(table, lambda row: _adopted(row, guest.id, player))
+        over = await self.storage.finished_of(guest.id, MOST_ADOPTED)
+        both = {row.id for row in over if row.rated and _sits(row, player.id)}
+        await self.storage.adopt(guest.id, player, both)
+        for table in self.tables.values():
+            if table.row.state == "finished" and table.id not in both:
+                table.row = adopted(table.row, guest.id, player)
+        if any(row.rated for row in over):
+            await self._rate_again()
+
+    async def look_again(self, player: PlayerRow) -> None:
+        """See to the tables of somebody who was changed from outside.
+
+        Who was banned leaves tables that wait, and counts as away from those that run.
+        """
+        await self.rename(player)
+        for table in self.tables.values():
+            if table.row.state == "finished":
+                table.row = renamed(table.row, player.id, player.name)
+        for table in self._unfinished_of(player.id) if player.banned else ():
+            table.send_away(player.id)
+            if table.row.state == "waiting":
+                await self.leave(table, player)
+
+    def _rate(self, row: TableRow) -> None:
+        """Count the result of a game, in the order in which games end."""
+        self._just_rated.append(row)
+        if not self.standings.add(row):
+            self._start(self._rate_again())
+        elif not self._rating.locked():
+            self._just_rated.clear()
+
+    async def _rate_again(self) -> None:
+        """Rate every game anew, outside the event loop; those that end meanwhile are added."""
+        async with self._rating:
+            self._just_rated.clear()
+            rows = await self.storage.rated()
+            standings, counted = Standings(), {row.id for row in rows}
+            await asyncio.to_thread(standings.add_all, rows)
+            standings.add_all(row for row in self._just_rated if row.id not in counted)
+            self.standings = standings
 
     # Bots and clocks
 
@@ -332,12 +399,21 @@ class Lobby:
             return
         if table.game is None and table.row.state == "running" and table.id in self.tables:
             self._start(self._wake(table))
-        game = table.game
-        if game is None or game.to_move is None or table.id in self._thinking:
-            return
-        if table.is_bot(game.to_move):
+        if self._is_bots_turn(table) and table.id not in self._thinking:
             self._thinking.add(table.id)
             self._start(self._play_bots(table))
+
+    def _is_bots_turn(self, table: LiveTable) -> bool:
+        """Tell whether a bot is to decide; bots alone at a table play only while somebody watches."""
+        game = table.game
+        if game is None or game.to_move is None or (table.row.is_shown and not table.is_watched):
+            return False
+        return table.is_bot(game.to_move) and self.others.tends(table.id)
+
+    def _pace(self, table: LiveTable) -> float:
+        if table.row.pace is not None:
+            return table.row.pace
+        return self.settings.watch_pause if table.row.is_shown else self.settings.bot_pause
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)
@@ -345,21 +421,18 @@ class Lobby:
         task.add_done_callback(self._tasks.discard)
 
     async def _play_bots(self, table: LiveTable) -> None:
-        """Decide for bots until a person is to move."""
+        """Decide for bots until a person is to move, or nobody watches bots that are alone."""
         try:
             turn = -1
-            while (game := table.game) and game.to_move is not None and self._decides(table, game.to_move):
+            while self._is_bots_turn(table) and (game := table.game):
                 if game.position.turns != turn:
                     turn = game.position.turns
-                    await asyncio.sleep(self.settings.bot_pause)
+                    await asyncio.sleep(self._pace(table))
                 await self._decide(table)
         except Exception:
             log.exception("bots of table %s stopped", table.id)
         finally:
             self._thinking.discard(table.id)
-
-    def _decides(self, table: LiveTable, seat: int) -> bool:
-        return table.is_bot(seat) and self.others.tends(table.id)
 
     async def _decide(self, table: LiveTable) -> None:
         game = table.game

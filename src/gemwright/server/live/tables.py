@@ -50,6 +50,7 @@ class LiveTable:
         self._storage = storage
         self._others = others or Others()
         self._away: dict[str, float] = {}
+        self._sent_away: set[str] = set()
 
     @property
     def id(self) -> str:
@@ -71,7 +72,7 @@ class LiveTable:
         """Tell whether somebody may see this table: a private one is for those who sit there."""
         if self.row.visibility != "private" or self.row.state == "waiting":
             return True
-        return bool(self.seats_of(player))
+        return bool(self.seats_of(player)) or (self.row.is_shown and player == self.row.owner)
 
     def is_bot(self, seat: int) -> bool:
         """Tell whether a bot decides for a seat."""
@@ -187,6 +188,22 @@ class LiveTable:
             return await self._commit(game.take_over(seat, at=time.time()))
 
     @whole
+    async def give_back(self, player: str, seat: int | None = None) -> int:
+        """Let a player decide again for a seat that a bot took over; by default the first such seat.
+
+        Raises:
+            ServerError: no bot took over for this player, or the player gave the game up.
+        """
+        async with self.lock:
+            game = self._running()
+            mine = self._seated(player)
+            if seat is not None and seat not in mine:
+                raise ServerError("not-allowed")
+            taken = [one for one in mine if one in game.bots and one not in game.gone]
+            chosen = seat if seat is not None else next(iter(taken), mine[0])
+            return await self._commit(game.give_back(chosen, at=time.time()))
+
+    @whole
     async def end(self, player: str, absence: float) -> int:
         """Break the game off without a result: alone, or when every other person is away.
 
@@ -195,7 +212,7 @@ class LiveTable:
         """
         async with self.lock:
             game = self._running()
-            mine = self._seated(player)
+            mine = [0] if self.row.is_shown and player == self.row.owner else self._seated(player)
             others = [s for s in range(len(self.row.seats)) if s not in mine and not self.is_bot(s)]
             here = [seat for seat in others if not self._is_away(seat, absence)]
             if here:
@@ -517,6 +534,11 @@ class LiveTable:
         return summary_of(self.row, self.game, player, language, here, watchers)
 
     @property
+    def is_watched(self) -> bool:
+        """Whether anybody watches, here or elsewhere."""
+        return bool(self.listeners) or self._others.num_watching(self.id) > 0
+
+    @property
     def num_watchers(self) -> int:
         """How many watch here without a seat."""
         return sum(not self.seats_of(listener.player) for listener in self.listeners)
@@ -539,7 +561,13 @@ class LiveTable:
         player = self.row.seats[seat].player
         if player is None or self.is_bot(seat) or self._is_present(player) or not self._others.is_certain:
             return False
-        return time.monotonic() - self._away.setdefault(player, time.monotonic()) >= absence
+        patience, now = self.clocks.patience(absence), time.monotonic()
+        return player in self._sent_away or now - self._away.setdefault(player, now) >= patience
+
+    def send_away(self, player: str) -> None:
+        """Count somebody whose account was closed as away from now on."""
+        self._sent_away.add(player)
+        self.announce()
 
 
 def begun(row: TableRow) -> TableRow:

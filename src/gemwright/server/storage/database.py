@@ -16,6 +16,7 @@ from gemwright.server.games.events import Stored
 from gemwright.server.storage import schema
 from gemwright.server.storage.engines import is_away, postgres_engine, spoken, sqlite_engine
 from gemwright.server.storage.migrating import migrate
+from gemwright.server.storage.players import PlayersInDatabase
 from gemwright.server.storage.rows import Head, PlayerRow, SeatRow, Span, TableRow
 from gemwright.server.storage.values import (
     entry_of,
@@ -38,7 +39,7 @@ _t, _s, _e, _p, _w = schema.tables, schema.seats, schema.events, schema.players,
 Answer = TypeVar("Answer")
 
 
-class DatabaseStorage:
+class DatabaseStorage(PlayersInDatabase):
     """Everything in a database; see `Storage` for what the methods do.
 
     Args:
@@ -196,10 +197,11 @@ class DatabaseStorage:
 
         await self._writer.write(work)
 
-    async def session(self, token: str) -> str | None:
+    async def session(self, token: str, since: float = 0.0) -> str | None:
         """Return whose session it is."""
         sessions = schema.sessions
-        rows = await self._all(select(sessions.c.player).where(sessions.c.token == token))
+        wanted = sessions.c.token == token, sessions.c.created >= since
+        rows = await self._all(select(sessions.c.player).where(*wanted))
         return str(rows[0].player) if rows else None
 
     async def drop_session(self, token: str) -> None:

@@ -1,10 +1,10 @@
 """Storage that lasts as long as the process: for tests and trying things out."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from gemwright.server.errors import ServerError
 from gemwright.server.games.events import Stored
-from gemwright.server.storage.rows import Head, PlayerRow, Span, TableRow
+from gemwright.server.storage.rows import Head, PlayerRow, Span, TableRow, adopted, renamed
 
 
 class MemoryStorage:
@@ -17,7 +17,8 @@ class MemoryStorage:
         self._tables: dict[str, TableRow] = {}
         self._logs: dict[str, list[Stored]] = {}
         self._players: dict[str, PlayerRow] = {}
-        self._sessions: dict[str, str] = {}
+        self._sessions: dict[str, tuple[str, float]] = {}
+        self._notices: list[str] = []
 
     async def open(self) -> None:
         """Do nothing."""
@@ -112,16 +113,52 @@ class MemoryStorage:
 
     async def save_session(self, token: str, player: str, at: float) -> None:
         """Keep a session."""
-        del at
-        self._sessions[token] = player
+        self._sessions[token] = player, at
 
-    async def session(self, token: str) -> str | None:
+    async def session(self, token: str, since: float = 0.0) -> str | None:
         """Return whose session it is."""
-        return self._sessions.get(token)
+        player, at = self._sessions.get(token, (None, 0.0))
+        return player if at >= since else None
 
     async def drop_session(self, token: str) -> None:
         """Forget a session."""
         self._sessions.pop(token, None)
+
+    async def drop_sessions(self, player: str) -> None:
+        """Forget the sessions of a player."""
+        self._sessions = {token: held for token, held in self._sessions.items() if held[0] != player}
+
+    async def change_player(self, before: PlayerRow, after: PlayerRow) -> bool:
+        """Keep a player changed if nobody else changed it."""
+        if self._players.get(before.id) != before:
+            return False
+        await self.save_player(after)
+        return True
+
+    async def accounts(self) -> list[PlayerRow]:
+        """Return accounts, and who was banned."""
+        found = [row for row in self._players.values() if row.has_account or row.banned]
+        return sorted(found, key=lambda row: (row.name.casefold(), row.id))
+
+    async def adopt(self, guest: str, player: PlayerRow, keep: Collection[str] = ()) -> None:
+        """Give a guest's seats and tables to a player."""
+        self._tables |= {
+            row.id: adopted(row, guest, player) for row in self._tables.values() if row.id not in keep
+        }
+        await self.drop_sessions(guest)
+
+    async def name_seats(self, player: str, name: str) -> None:
+        """Give seats another name."""
+        self._tables = {row.id: renamed(row, player, name) for row in self._tables.values()}
+
+    async def add_notice(self, player: str, at: float) -> None:
+        """Ask for a look at a player."""
+        del at
+        self._notices.append(player)
+
+    async def notices(self, after: int) -> list[tuple[int, str]]:
+        """Return notices."""
+        return list(enumerate(self._notices, 1))[after:]
 
     async def beat(self, span: Span) -> None:
         """Keep that a process is there."""

@@ -1,6 +1,6 @@
 """What the server asks of storage. A call returns once its changes are safe."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Protocol
 
 from gemwright.server.games.events import Stored
@@ -83,11 +83,42 @@ class Storage(Protocol):
     async def save_session(self, token: str, player: str, at: float) -> None:
         """Keep who the hash of a session's token stands for."""
 
-    async def session(self, token: str) -> str | None:
-        """Return the id of the player that the hash of a token stands for."""
+    async def session(self, token: str, since: float = 0.0) -> str | None:
+        """Return whom the hash of a token stands for, by id, unless it is from before `since`."""
 
     async def drop_session(self, token: str) -> None:
         """Forget a session."""
+
+    async def drop_sessions(self, player: str) -> None:
+        """Forget every session of a player."""
+
+    async def change_player(self, before: PlayerRow, after: PlayerRow) -> bool:
+        """Keep a player changed, if it still is as it was before; tell whether it was.
+
+        Raises:
+            ServerError: another account has that name.
+        """
+
+    async def accounts(self) -> list[PlayerRow]:
+        """Return everybody with a password, and everybody who was banned, by name."""
+
+    async def adopt(self, guest: str, player: PlayerRow, keep: Collection[str] = ()) -> None:
+        """Give what a guest has to a player, and forget the guest's sessions.
+
+        Args:
+            guest: id of the guest.
+            player: who gets its seats and tables, under the player's name.
+            keep: ids of tables that stay as they are.
+        """
+
+    async def name_seats(self, player: str, name: str) -> None:
+        """Give every seat of a player another name, also of finished games."""
+
+    async def add_notice(self, player: str, at: float) -> None:
+        """Ask the servers to look at a player again."""
+
+    async def notices(self, after: int) -> list[tuple[int, str]]:
+        """Return the notices after a number, with their numbers, oldest first."""
 
     async def beat(self, span: Span) -> None:
         """Keep that a process has served until now."""

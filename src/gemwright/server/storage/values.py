@@ -18,7 +18,7 @@ def table_values(row: TableRow) -> dict[str, Any]:
         "secret": row.secret, "clock_kind": row.clock.kind, "clock_seconds": row.clock.seconds,
         "clock_increment": row.clock.increment, "visibility": row.visibility, "rated": row.rated,
         "owner": row.owner, "state": row.state, "created": row.created, "finished": row.finished,
-        "rematch": row.rematch,
+        "rematch": row.rematch, "pace": row.pace,
         "result": None if row.result is None else msgspec.to_builtins(row.result),
         "version": row.version, "begun": row.begun,
     }  # fmt: skip
@@ -47,7 +47,7 @@ def player_values(row: PlayerRow) -> dict[str, Any]:
     """Return what is kept of a player."""
     return {
         "id": row.id, "name": row.name, "account": row.name.casefold() if row.has_account else None,
-        "password": row.password, "created": row.created, "banned": row.banned,
+        "password": row.password, "created": row.created, "banned": row.banned, "reason": row.reason or None,
     }  # fmt: skip
 
 
@@ -78,6 +78,7 @@ def table_of(row: Row[Any], seats: Sequence[SeatRow]) -> TableRow:
         created=row.created,
         finished=row.finished,
         rematch=row.rematch,
+        pace=row.pace,
         result=None if row.result is None else msgspec.convert(row.result, KeptResult),
         version=row.version,
         begun=row.begun,
@@ -86,4 +87,11 @@ def table_of(row: Row[Any], seats: Sequence[SeatRow]) -> TableRow:
 
 def player_of(row: Row[Any]) -> PlayerRow:
     """Return a player."""
-    return PlayerRow(id=row.id, name=row.name, password=row.password, created=row.created, banned=row.banned)
+    return PlayerRow(
+        id=row.id,
+        name=row.name,
+        password=row.password,
+        created=row.created,
+        banned=row.banned,
+        reason=row.reason or "",
+    )

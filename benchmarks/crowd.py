@@ -191,10 +191,12 @@ class Reader:
         self.choices: list[Choice] = []
 
     def hear(self, content: bytes) -> None:
-        """Take a message in."""
-        if content.startswith(b'{"t":"table"'):
-            return
-        message = self._decoder.decode(content)
+        """Take a frame in: messages, one a line."""
+        for line in content.split(b"\n"):
+            if not line.startswith(b'{"t":"table"'):
+                self._hear(self._decoder.decode(line))
+
+    def _hear(self, message: Heard) -> None:
         if message.t == "error":
             self.table.tally.fail(f"refused: {message.code}")
             return

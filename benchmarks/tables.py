@@ -35,10 +35,12 @@ SOCKETS_EACH: Final = 3
 SPARE_FILES: Final = 200
 AT_ONCE: Final = 8
 STOP_SECONDS: Final = 20
-OPENING: Final = {
-    "GEMWRIGHT_REQUESTS": "1e9", "GEMWRIGHT_BURST": "1000000000", "GEMWRIGHT_WARM": "0",
-    "GEMWRIGHT_MOST_TABLES": "1000000",
-}  # fmt: skip
+ENOUGH: Final = "1000000000"
+LIFTED: Final = (
+    "REQUESTS", "BURST", "MESSAGES", "MESSAGE_BURST", "MOST_TABLES", "MOST_TABLES_ADDRESS",
+    "MOST_SOCKETS_ADDRESS",
+)  # fmt: skip
+OURS: Final = {f"GEMWRIGHT_{name}": ENOUGH for name in LIFTED} | {"GEMWRIGHT_WARM": "0"}
 """Settings for the server where the environment has no others."""
 
 
@@ -91,7 +93,7 @@ class Served:
         command = [sys.executable, "-m", "gemwright", "serve", "--port", "0", "--host", HOST]
         command += ["--no-browser", "--data", str(folder), "--lang", "en"]
         command += ["--workers", str(workers)] if workers > 1 else []
-        environment = OPENING | dict(os.environ)
+        environment = OURS | dict(os.environ)
         self._process = subprocess.Popen(  # noqa: S603 - our own command
             command, stdout=subprocess.PIPE, text=True, env=environment
         )

@@ -4,10 +4,18 @@ import operator
 import re
 from dataclasses import dataclass
 from functools import cache
+from typing import Final
 
 import numpy as np
 
-from gemwright.rules.catalogue import NUM_COLOURS, NUM_TOKEN_KINDS
+from gemwright.rules.catalogue import (
+    NO_CARD,
+    NUM_CARDS,
+    NUM_COLOURS,
+    NUM_LEVELS,
+    NUM_TOKEN_KINDS,
+    UNKNOWN_CARD,
+)
 from gemwright.rules.components import COLOUR_LETTERS, Card, Family, Tile, cards, content_text, tiles
 from gemwright.rules.errors import TextError
 
@@ -36,6 +44,16 @@ class UnknownCard:
 
 
 AnyCard = Card | UnknownCard
+
+UNKNOWN: Final = tuple(UnknownCard(level) for level in range(1, NUM_LEVELS + 1))
+"""The unknown card of each level."""
+
+
+def card_of(family: Family, code: int) -> AnyCard | None:
+    """Return the card of a code in a game row: a card, an unknown one, or None for no card."""
+    if code < NUM_CARDS:
+        return cards(family)[code]
+    return None if code == NO_CARD else UNKNOWN[code - UNKNOWN_CARD]
 
 
 @cache

@@ -1,6 +1,5 @@
 """Running the server in this process until it is asked to stop."""
 
-import asyncio
 import contextlib
 import ipaddress
 import signal
@@ -13,6 +12,7 @@ import uvicorn
 from filelock import FileLock, Timeout
 
 from gemwright.server.errors import ServerError
+from gemwright.server.loops import run as run_loop
 from gemwright.server.settings import Settings
 from gemwright.server.web.app import application
 from gemwright.server.web.limits import LARGEST_MESSAGE
@@ -70,7 +70,7 @@ def run(settings: Settings, on_start: Callable[[int], None]) -> None:
             proxy_headers=bool(settings.public_url),
         )
         with listening:
-            asyncio.run(Server(config, on_start).serve(sockets=[listening]))
+            run_loop(Server(config, on_start).serve(sockets=[listening]))
 
 
 def _listen(settings: Settings) -> socket.socket:

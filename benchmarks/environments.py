@@ -117,7 +117,7 @@ def main() -> int:
     for case in wanted(options):
         row = measure(*case, options)
         line = json.dumps(row) if options.json else "  ".join(f"{key} {value}" for key, value in row.items())
-        print(line, flush=True)  # noqa: T201 - what it is for
+        print(line, flush=True)
     return 0
 
 

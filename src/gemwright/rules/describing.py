@@ -23,7 +23,7 @@ from gemwright.rules.catalogue import (
 from gemwright.rules.components import Family, tiles
 from gemwright.rules.errors import TextError
 from gemwright.rules.moves import Move, MoveKind
-from gemwright.rules.names import card_of
+from gemwright.rules.names import cards_by_code
 from gemwright.rules.state import AT, numbers
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ def _with(family: Family, decision: int, code: int) -> Move:
         if code == NO_TILE:
             raise _no_such(decision)
         return Move(decision, MoveKind.TILE, family, tile=tiles(family)[code])
-    card = card_of(family, code)
+    card = cards_by_code(family)[code]
     if card is None:
         raise _no_such(decision)
     kind = MoveKind.RESERVE if decision < RESERVE_BLIND else MoveKind.BUY

@@ -21,8 +21,8 @@ from gemwright.rules.catalogue import (
     Phase,
     Termination,
 )
-from gemwright.rules.components import COLOUR_LETTERS, TILE_POINTS, Card, Family, cards, tiles
-from gemwright.rules.names import UNKNOWN
+from gemwright.rules.components import COLOUR_LETTERS, TILE_POINTS, Card, Family, tiles
+from gemwright.rules.names import cards_by_code
 from gemwright.rules.state import AT, Numbers, numbers
 from gemwright.rules.table import Table, bought_cards
 
@@ -71,7 +71,7 @@ def mirror_like(table: Table, other: Table, mirrored: dict[str, Any]) -> dict[st
 @cache
 def _card_names(family: Family) -> list[str]:
     """Return the texts of all card codes."""
-    return [*(card.full_name for card in cards(family)), *(card.full_name for card in UNKNOWN), "-"]
+    return [card.full_name if card else "-" for card in cards_by_code(family)]
 
 
 @cache

@@ -8,14 +8,7 @@ from typing import Final
 
 import numpy as np
 
-from gemwright.rules.catalogue import (
-    NO_CARD,
-    NUM_CARDS,
-    NUM_COLOURS,
-    NUM_LEVELS,
-    NUM_TOKEN_KINDS,
-    UNKNOWN_CARD,
-)
+from gemwright.rules.catalogue import NUM_COLOURS, NUM_LEVELS, NUM_TOKEN_KINDS
 from gemwright.rules.components import COLOUR_LETTERS, Card, Family, Tile, cards, content_text, tiles
 from gemwright.rules.errors import TextError
 
@@ -49,11 +42,10 @@ UNKNOWN: Final = tuple(UnknownCard(level) for level in range(1, NUM_LEVELS + 1))
 """The unknown card of each level."""
 
 
-def card_of(family: Family, code: int) -> AnyCard | None:
-    """Return the card of a code in a game row: a card, an unknown one, or None for no card."""
-    if code < NUM_CARDS:
-        return cards(family)[code]
-    return None if code == NO_CARD else UNKNOWN[code - UNKNOWN_CARD]
+@cache
+def cards_by_code(family: Family) -> tuple[AnyCard | None, ...]:
+    """Return what the codes in a game row stand for: a card, an unknown one, or None for no card."""
+    return (*cards(family), *UNKNOWN, None)
 
 
 @cache

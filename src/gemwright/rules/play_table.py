@@ -28,6 +28,7 @@ from gemwright.rules.table import Table
 from gemwright.rules.turns import parse_turn, turn_text
 
 _FROM_NO_DECK: Final = (MoveKind.TAKE, MoveKind.RETURN, MoveKind.TILE, MoveKind.PASS)
+_ALWAYS: Final = (MoveKind.RESERVE, MoveKind.RESERVE_BLIND, MoveKind.PAY)
 
 
 class Step(NamedTuple):
@@ -211,15 +212,13 @@ class PlayTable(Table):
             moves: legal moves of this table.
         """
         unknown = self._unknown_tops()
-        return [any(unknown) and self._uncovers(move, unknown) for move in moves]
+        return [move.kind not in _FROM_NO_DECK and self._uncovers(move, unknown) for move in moves]
 
     def _uncovers(self, move: Move, unknown: Sequence[bool]) -> bool:
-        if move.kind in _FROM_NO_DECK or move.from_hand:
+        level = 0 if move.from_hand else move.level or self._level_drawn(move.id)
+        if not level or not unknown[level - 1]:
             return False
-        level = move.level or self._level_drawn(move.id)
-        if level is None or not unknown[level - 1]:
-            return False
-        if move.kind in (MoveKind.RESERVE, MoveKind.RESERVE_BLIND, MoveKind.PAY):
+        if move.kind in _ALWAYS:
             return True
         trial = copy_state(self._states)[0]
         entries.decide(trial, move.id)

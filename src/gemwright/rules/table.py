@@ -29,7 +29,7 @@ from gemwright.rules.describing import describe, describe_all
 from gemwright.rules.errors import SetUpError
 from gemwright.rules.kernels import entries
 from gemwright.rules.moves import Move
-from gemwright.rules.names import AnyCard, UnknownCard, card_of
+from gemwright.rules.names import AnyCard, UnknownCard, cards_by_code
 from gemwright.rules.outcome import Outcome, ranking
 from gemwright.rules.prices import Price, payments, price
 from gemwright.rules.rulesets import RuleSet
@@ -110,6 +110,7 @@ class Table:
     def __init__(self, rules: RuleSet, states: States) -> None:
         self._rules = rules
         self._states = states
+        self._family = rules.family
 
     @property
     def rules(self) -> RuleSet:
@@ -119,7 +120,7 @@ class Table:
     @property
     def family(self) -> Family:
         """`splendor` or `marvel`."""
-        return self._rules.family
+        return self._family
 
     @property
     def row(self) -> Row:
@@ -175,7 +176,8 @@ class Table:
     @property
     def market(self) -> tuple[tuple[AnyCard | None, ...], ...]:
         """The face-up cards, `market[level - 1][slot]`; None is an empty slot."""
-        return tuple(tuple(map(self.card, row)) for row in self.row["market"].tolist())
+        known = cards_by_code(self._family)
+        return tuple([tuple([known[code] for code in row]) for row in self.row["market"].tolist()])
 
     @property
     def deck_sizes(self) -> tuple[int, ...]:
@@ -264,7 +266,7 @@ class Table:
 
     def card(self, code: int) -> AnyCard | None:
         """Return the card of a code in the row: a card, an unknown one, or None."""
-        return card_of(self.family, int(code))
+        return cards_by_code(self._family)[int(code)]
 
     @property
     def legal_moves(self) -> LegalMoves:

@@ -4,15 +4,16 @@ from collections.abc import Iterable
 from copy import copy
 from functools import lru_cache
 
-from gemwright.rules import COLOUR_LETTERS, Card, HandCard, Position, Seat, Tile, View
+from gemwright.rules import COLOUR_LETTERS, Card, Family, HandCard, Position, Seat, Tile, View, cards
 from gemwright.rules.catalogue import TOKEN_LIMIT
 from gemwright.rules.prices import price
 from gemwright.server.games.shown import Cost, HeldCard, Help, SeatSums, TileHelp
 from gemwright.server.games.wording import tile_words
 
 
-def amounts(counts: Iterable[int], letters: str) -> dict[str, int]:
-    """Return what is not zero of counts in index order, by letter."""
+@lru_cache(maxsize=20_000)
+def amounts(counts: tuple[int, ...], letters: str) -> dict[str, int]:
+    """Return what is not zero of counts in index order, by letter; to be sent, not to be changed."""
     return {letter: count for letter, count in zip(letters, counts, strict=False) if count}
 
 
@@ -77,14 +78,14 @@ class Board:
         return shown
 
     def _costs(self, owned: Seat, hand: Iterable[HandCard]) -> dict[str, Cost]:
-        cards = self._within_reach + [held.card for held in hand if isinstance(held.card, Card)]
-        bonuses, tokens, letters = owned.bonuses, owned.tokens, self._letters
-        return {card.full_name: _cost(card, bonuses, tokens, letters) for card in cards}
+        priced = self._within_reach + [held.card for held in hand if isinstance(held.card, Card)]
+        family, bonuses, tokens = self.table.family, owned.bonuses, owned.tokens
+        return {card.full_name: _cost(family, card.index, bonuses, tokens) for card in priced}
 
 
 @lru_cache(maxsize=50_000)
-def _cost(card: Card, bonuses: tuple[int, ...], tokens: tuple[int, ...], letters: str) -> Cost:
-    asked = price(card, bonuses, tokens)
+def _cost(family: Family, card: int, bonuses: tuple[int, ...], tokens: tuple[int, ...]) -> Cost:
+    asked, letters = price(cards(family)[card], bonuses, tokens), COLOUR_LETTERS[family]
     return Cost(
         amounts(asked.need, letters),
         amounts(asked.missing, letters),
@@ -105,7 +106,7 @@ def _sums(owned: Seat, letters: str) -> SeatSums:
         num_tokens=owned.num_tokens,
         bonuses=amounts(owned.bonuses, letters),
         num_cards=owned.num_bought,
-        cards=amounts(by_colour, letters),
+        cards=amounts(tuple(by_colour), letters),
         hand=_hand(owned.hand),
         tiles=[tile.name for tile in owned.tiles],
         tags=owned.tags,
@@ -122,7 +123,9 @@ def _tile(
     tile: Tile, slot: int, owner: int | None, bonuses: tuple[tuple[int, ...], ...], language: str
 ) -> TileHelp:
     wanted, letters = tile.requirement, COLOUR_LETTERS[tile.family]
-    lacks = [[max(0, want - have) for want, have in zip(wanted, owned, strict=True)] for owned in bonuses]
+    lacks = [
+        tuple(max(0, want - have) for want, have in zip(wanted, owned, strict=True)) for owned in bonuses
+    ]
     return TileHelp(
         tile=tile.name,
         slot=slot,

@@ -203,19 +203,16 @@ def phase_name(view: View | Position) -> str:
 def decisions(view: View, language: str) -> list[Decision]:
     """Return the legal decisions of the seat to move."""
     moves = list(view.legal_moves)
-    pairs = zip(moves, view.uncovering(moves), strict=True)
-    return [_decision(move, language, reveals=reveals) for move, reveals in pairs]
+    keys = [(move, reveals, language) for move, reveals in zip(moves, view.uncovering(moves), strict=True)]
+    return [_decisions.get(key) or _decision(*key) for key in keys]
 
 
-_decisions: Final[dict[tuple[str, int, str, bool, str], Decision]] = {}
-"""Every decision in every language; there are about 20,000."""
+_decisions: Final[dict[tuple[Move, bool, str], Decision]] = {}
+"""Every decision in every language that was ever on offer; there are about 20,000."""
 
 
-def _decision(move: Move, language: str, *, reveals: bool) -> Decision:
-    key = move.family, move.id, move.text, reveals, language
-    found = _decisions.get(key)
-    if found is None:
-        found = _decisions[key] = _new_decision(move, language, reveals=reveals)
+def _decision(move: Move, reveals: bool, language: str) -> Decision:  # noqa: FBT001 - a part of the key
+    found = _decisions[move, reveals, language] = _new_decision(move, language, reveals=reveals)
     return found
 
 

@@ -95,13 +95,12 @@ class RedisWire:
         self._task = asyncio.get_running_loop().create_task(self._listen_always(hear, on_up))
 
     async def send(self, message: bytes) -> bool:
-        """Publish a message."""
-        try:
-            await self._client.publish(self._channel, message)
-        except Exception as problem:  # noqa: BLE001 - whatever is wrong, the database is the truth
-            self._down(problem)
-            return False
-        return True
+        """Publish a message; a second time if the connection turns out to be an old one."""
+        for _ in range(2):
+            with contextlib.suppress(Exception):  # whatever is wrong, the database is the truth
+                await self._client.publish(self._channel, message)
+                return True
+        return False
 
     async def close(self) -> None:
         """Let go of the connections."""
@@ -116,7 +115,9 @@ class RedisWire:
             try:
                 await self._listen(hear, on_up)
             except Exception as problem:  # noqa: BLE001 - see `send`
-                self._down(problem)
+                if self.is_up:
+                    log.warning("Redis is away: %s", problem)
+                self.is_up = False
             await asyncio.sleep(PAUSE)
 
     async def _listen(self, hear: Hear, on_up: Callable[[], None]) -> None:
@@ -137,11 +138,6 @@ class RedisWire:
             on_up()
         elif message["type"] == "message":
             hear(message["data"])
-
-    def _down(self, problem: Exception) -> None:
-        if self.is_up:
-            log.warning("Redis is away: %s", problem)
-        self.is_up = False
 
 
 def _client(address: str) -> Any:

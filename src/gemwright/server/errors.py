@@ -22,6 +22,7 @@ MESSAGES: Final[dict[str, str]] = {
     "takeback-moved": "this cannot be taken back: somebody has moved since",
     "not-absent": "seat {seat} is not away, or not for long enough: {seconds} seconds",
     "no-such-moment": "there is no moment {at} in this game; the last is {last}",
+    "no-such-step": "there is no step {step} in this lesson; the last is {last}",
     "log-damaged": "the log of table {table} cannot be replayed at {seq}",
     "bad-seats": "a table has 2, 3 or 4 seats",
     "nobody-plays": "somebody has to play: take a seat, or leave one open",
@@ -57,6 +58,7 @@ MESSAGES: Final[dict[str, str]] = {
 
 STATUS: Final[dict[str, int]] = {
     "no-table": 404, "no-seat": 404, "no-such-moment": 404, "no-such-page": 404, "no-language": 404,
+    "no-such-step": 404,
     "bad-method": 405, "too-fast": 429, "too-large": 413, "wrong-origin": 403, "not-signed-in": 401,
     "not-allowed": 403, "not-seated": 403, "wrong-password": 403, "banned": 403, "stale-move": 409,
     "not-running": 409, "not-waiting": 409, "not-finished": 409, "seat-taken": 409, "table-full": 409,

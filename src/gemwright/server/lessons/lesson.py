@@ -30,6 +30,7 @@ class LessonStep(msgspec.Struct):
         keys: those of all steps, in order.
         solution: the decisions of the turn to be played; none for a step that is for looking.
         turn: the same as one text.
+        about: the card that the step has in mind; "" for none.
         names: of the learner and of the other player.
         state: the table.
     """
@@ -40,6 +41,7 @@ class LessonStep(msgspec.Struct):
     keys: list[str]
     solution: list[str]
     turn: str
+    about: str
     names: list[str]
     state: State
 
@@ -93,6 +95,7 @@ def step_of(edition: str, number: int, language: str, learner: str) -> LessonSte
         keys=[each.key for each in steps_of(edition)],
         solution=_texts(game.position, step.solution) if step.solution else [],
         turn=step.solution,
+        about=step.about,
         names=names,
         state=state_of(game, [LEARNER], language, names),
     )

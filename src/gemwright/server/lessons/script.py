@@ -117,6 +117,7 @@ class Step:
         solution: the turn that is played where the learner asks to be shown; "" for looking.
         reply: the other player's turn that follows.
         accepts: patterns of the turns that will do, where others than the solution do.
+        about: the card that the step has in mind, where it is not the one the solution names.
         scene: where it begins; None goes on where the step before ended.
     """
 
@@ -125,6 +126,7 @@ class Step:
     reply: str = ""
     accepts: tuple[str, ...] = ()
     scene: Scene | None = None
+    about: str = ""
 
     def matched(self, turn: str) -> int | None:
         """Return which of the patterns a turn fits, None if it is another one."""

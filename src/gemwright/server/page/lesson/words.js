@@ -151,6 +151,14 @@ export function wordsOf(key, edition, fields, met = 0) {
   return { when: "", task: "", stops: [], ...words, why, otherwise };
 }
 
+const CARD = /[“„»]?[A-Z]\d:[a-z\d$]+(\.\d)?[”«]?/g;
+const RULE = /\s*\([RA][\d.]+\)$/;
+
+/** A refusal of the rules, for somebody who does not know the names of cards yet. */
+export function refusalWords(message) {
+  return tr("That does not work: {reason}.", { reason: message.replace(RULE, "").replace(CARD, tr("the card")) });
+}
+
 /** Said to a token that nobody may take. */
 export function wildWords(edition, fields) {
   return tr("This token ({gold}) cannot be taken; it comes with a reserved card.", fields);

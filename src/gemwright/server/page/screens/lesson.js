@@ -1,12 +1,11 @@
 /** The lesson: the table of a game, somebody who explains it, and turns that are played to learn them. */
-import { get, post } from "../core/api.js";
+import { get } from "../core/api.js";
 import { useComponents } from "../core/components.js";
 import { html, useEffect, useMemo, useState } from "../core/html.js";
 import { tr } from "../core/i18n.js";
 import { board as readBoard, familyOf } from "../core/names.js";
 import { go as goTo } from "../core/route.js";
 import { editionName, headline } from "../core/words.js";
-import * as compose from "../game/compose.js";
 import { fly, isStill } from "../game/flights.js";
 import { useKeys } from "../game/keys.js";
 import { useMedia } from "../game/use.js";
@@ -14,7 +13,7 @@ import { Coach, Onward, Skipping } from "../lesson/coach.js";
 import { fieldsOf } from "../lesson/fields.js";
 import { LessonGame } from "../lesson/game.js";
 import { Graduation } from "../lesson/graduation.js";
-import { aims, keysOf, next as nextClicks } from "../lesson/pointing.js";
+import { aims, keysOf, markedWords, next as nextClicks } from "../lesson/pointing.js";
 import { keepProgress, progressIn, USUAL } from "../lesson/progress.js";
 import { wordsOf } from "../lesson/words.js";
 import { Market, Supply, Tiles } from "../parts/board.js";
@@ -86,7 +85,7 @@ function leadOf(game, place, move, settings, board) {
   const go = (number) => move({ number, stop: 0, moves: null, last: step.keys.length, again: place.again + 1, ...(number > step.keys.length ? { finished: true } : {}) });
   const stopsOn = place.stop + 1 < words.stops.length || step.solution.length > 0;
   return {
-    stage, words, go, number: step.number, stop: place.stop, typed: settings.textMode, turn: step.turn,
+    stage, words, go, marked: [], number: step.number, stop: place.stop, typed: settings.textMode, turn: step.turn,
     titles: step.keys.map((key) => wordsOf(key, step.edition, fields).title),
     keys: step.solution.length ? keysOf(step, board) : [],
     next: () => (stage === "look" && stopsOn ? move({ stop: place.stop + 1, last: step.keys.length }) : go(step.number + 1)),
@@ -119,6 +118,7 @@ function Lesson({ game, place, move, settings }) {
   useKeys(game, board);
   const clicks = lead.stage === "look" ? lead.words.stops[lead.stop].at : lead.stage === "do" ? nextClicks(game) : [];
   const aimed = lead.stage === "do" ? aims(game) : [];
+  lead.marked = markedWords([...clicks, ...aimed], board);
   useSight([...clicks, ...aimed], narrow, `${lead.number} ${lead.stop} ${lead.stage}`);
   const parts = { game, board, lead, narrow, names: game.step.names };
   return html`<${Marks} strong=${clicks} soft=${aimed} />

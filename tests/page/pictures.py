@@ -78,7 +78,7 @@ def _returning(visit: Visit) -> None:
 
 def _paying(visit: Visit) -> None:
     visit.click(".payment .swap:enabled")
-    visit.wait(".payment .swap:has-text('−')")
+    visit.wait(".payment .unswap")
 
 
 def _lobby(visit: Visit) -> None:

@@ -75,11 +75,7 @@ class Game:
             ServerError: the log does not fit the deal.
         """
         game = cls(deal)
-        for entry in log:
-            try:
-                game._replay(entry)
-            except (GemwrightError, ValueError) as problem:
-                raise ServerError("log-damaged", table=deal.game, seq=entry.seq) from problem
+        game.follow(log)
         return game
 
     @property
@@ -250,6 +246,20 @@ class Game:
         """Make a draft the game's present; it has been stored."""
         self._now = draft
         self._log.extend(draft.events)
+
+    def follow(self, entries: Iterable[Stored]) -> Sequence[Event]:
+        """Go on as entries say that are in storage already, and return them in full.
+
+        Raises:
+            ServerError: they do not fit; the game is of no use any more.
+        """
+        before = self.seq
+        for entry in entries:
+            try:
+                self._replay(entry)
+            except (GemwrightError, ValueError) as problem:
+                raise ServerError("log-damaged", table=self.deal.game, seq=entry.seq) from problem
+        return self._log[before:]
 
     def _require(self, seq: int) -> None:
         if self.result:

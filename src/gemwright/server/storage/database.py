@@ -157,11 +157,13 @@ class DatabaseStorage(PlayersInDatabase):
         over = select(_t).where(_t.c.state == "finished", _t.c.rated)
         return await self._tables(over.order_by(_t.c.finished, _t.c.id))
 
-    async def drop_table(self, table: str) -> None:
+    async def drop_table(self, row: TableRow) -> None:
         """Forget a table."""
 
         async def work(connection: AsyncConnection, _is_doubtful: bool) -> None:  # noqa: FBT001
-            await connection.execute(delete(_t).where(_t.c.id == table))
+            await connection.execute(delete(_t).where(_t.c.id == row.id, _t.c.version == row.version))
+            if (await connection.execute(select(_t.c.id).where(_t.c.id == row.id))).first() is not None:
+                raise ServerError("stale-move")
 
         await self._writer.write(work)
 

@@ -86,10 +86,13 @@ class MemoryStorage:
         rows = [row for row in self._tables.values() if row.state == "finished"]
         return sorted(rows, key=lambda row: row.finished or 0.0, reverse=True)
 
-    async def drop_table(self, table: str) -> None:
+    async def drop_table(self, row: TableRow) -> None:
         """Forget a table."""
-        self._tables.pop(table, None)
-        self._logs.pop(table, None)
+        known = self._tables.get(row.id)
+        if known is not None and known.version != row.version:
+            raise ServerError("stale-move")
+        self._tables.pop(row.id, None)
+        self._logs.pop(row.id, None)
 
     async def save_player(self, row: PlayerRow) -> None:
         """Keep a player."""

@@ -60,8 +60,12 @@ class Storage(Protocol):
     async def rated(self) -> list[TableRow]:
         """Return every finished table whose result counts, oldest first."""
 
-    async def drop_table(self, table: str) -> None:
-        """Forget a table that never began."""
+    async def drop_table(self, row: TableRow) -> None:
+        """Forget a table that never began.
+
+        Raises:
+            ServerError: it has changed meanwhile (`stale-move`).
+        """
 
     async def save_player(self, row: PlayerRow) -> None:
         """Keep a player, new or changed.

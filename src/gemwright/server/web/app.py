@@ -32,6 +32,7 @@ from gemwright.server.web.callers import (
     require_own_origin,
     token_of,
 )
+from gemwright.server.web.documenting import document_refusals
 from gemwright.server.web.doors import Doors
 from gemwright.server.web.given import GivenCaller
 from gemwright.server.web.limits import LARGEST_BODY, RateLimit
@@ -74,6 +75,7 @@ HANDLERS: list[ControllerRouterHandler] = [
     new_token,
     stream,
 ]
+document_refusals(HANDLERS)
 
 
 def application(settings: Settings, storage: Storage | None = None) -> Litestar:

@@ -10,6 +10,7 @@ import { CardSprites } from "./parts/cards.js";
 import { GemSprites } from "./parts/gems.js";
 import { Icon } from "./parts/icons.js";
 import { HelpDialog } from "./screens/help.js";
+import { LessonScreen } from "./screens/lesson.js";
 import { Lobby } from "./screens/lobby.js";
 import { ProfileScreen } from "./screens/profile.js";
 import { ReplayScreen } from "./screens/replay.js";
@@ -77,6 +78,7 @@ function Screen({ route, settings }) {
   const key = `${route.screen}-${route.id}`;
   if (route.screen === "table") return html`<${TableScreen} key=${key} id=${route.id} settings=${settings} />`;
   if (route.screen === "replay") return html`<${ReplayScreen} key=${key} id=${route.id} start=${Number(route.query.get("at") ?? 0)} settings=${settings} />`;
+  if (route.screen === "lesson") return html`<${LessonScreen} key=${key} id=${route.id} settings=${settings} />`;
   if (route.screen === "me") return html`<${ProfileScreen} settings=${settings} />`;
   return html`<${Lobby} settings=${settings} />`;
 }

@@ -117,7 +117,7 @@ export class Game {
     }
     const asked = (this.asked += 1);
     try {
-      const found = await compose.resolve(this.state, this.plan, (moves) => this.#try(moves));
+      const found = await compose.resolve(this.state, this.plan, (moves) => this.attempt(moves));
       if (asked === this.asked) this.found = found;
     } catch (error) {
       if (asked === this.asked) this.#failed(error);
@@ -125,7 +125,8 @@ export class Game {
     return this.changed();
   }
 
-  #try(moves) {
+  /** Ask the server what decisions would lead to. */
+  attempt(moves) {
     return live.ask({ t: "try", table: this.id, seq: this.state.seq, moves });
   }
 

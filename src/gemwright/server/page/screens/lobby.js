@@ -5,6 +5,7 @@ import { read, write } from "../core/memory.js";
 import { currentLanguage, tr } from "../core/i18n.js";
 import { go } from "../core/route.js";
 import { botName, editionName, seatName, styleName } from "../core/words.js";
+import { LessonLink, LessonOffer } from "../lesson/offer.js";
 import { CardPicture } from "../parts/cards.js";
 import { Gem } from "../parts/gems.js";
 import { Icon } from "../parts/icons.js";
@@ -40,7 +41,7 @@ export function Lobby({ settings }) {
   const offers = useOffers(settings.language);
   const tables = useTables(settings.language);
   return html`<main class="lobby" id="main">
-    <section class="hero"><h1>${tr("Play Splendor")}</h1><p class="lead">${tr("Against bots of every strength, against friends by a link, or against whoever is here.")}</p></section>
+    <section class="hero"><h1>${tr("Play Splendor")}</h1><p class="lead">${tr("Against bots of every strength, against friends by a link, or against whoever is here.")}</p><${LessonOffer} /></section>
     <section class="new-table" aria-labelledby="new"><h2 id="new">${tr("New table")}</h2>
       ${offers ? html`<${NewTable} offers=${offers} />` : html`<p class="loading">${tr("One moment…")}</p>`}</section>
     <div class="lists">
@@ -112,6 +113,7 @@ function NewTable({ offers }) {
   };
   return html`<form onSubmit=${open}>
     <${Editions} offers=${offers} form=${form} change=${change} />
+    <${LessonLink} edition=${form.edition} />
     <${Seats} offers=${offers} form=${form} change=${change} />
     <details class="more"><summary>${tr("Clock, rules and who may see it")}</summary><div class="fields">
       <${Choice} label=${tr("Clock")} value=${form.clock} options=${Object.keys(CLOCKS).map((kind) => [kind, clockName(kind)])} onChange=${(clock) => change({ clock })} />

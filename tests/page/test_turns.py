@@ -75,7 +75,7 @@ def test_a_purchase_is_paid_with_gold_on_purpose(visit: Visit, edition: str) -> 
     Stage(visit, game, edition)
     visit.choose(buy)
     visit.click(".payment .swap:enabled")
-    visit.wait(".payment .swap:has-text('−')")
+    visit.wait(".payment .unswap")
     visit.confirm()
     visit.wait(".panel .latest, .latest.panel")
     visit.wait_until("() => !document.querySelector('.payment')")
@@ -90,9 +90,9 @@ def test_gold_may_be_taken_out_of_a_payment_again(visit: Visit) -> None:
     visit.wait(".payment")
     before = visit.shown(".payment")
     visit.click(".payment .swap:enabled")
-    visit.wait(".payment .swap:has-text('−')")
-    visit.click(".payment .swap:has-text('−')")
-    visit.wait_until("() => !document.querySelector('.payment').innerText.includes('−')")
+    visit.wait(".payment .unswap")
+    visit.click(".payment .unswap")
+    visit.wait_until("() => !document.querySelector('.payment .unswap')")
     assert visit.shown(".payment") == before
 
 

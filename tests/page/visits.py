@@ -93,9 +93,9 @@ class Visit:
             self._switch_to("Buy" if decision[0] == "b" else "Reserve")
 
     def _switch_to(self, use: str) -> None:
-        self.wait(".tray .tray-choice, .tray .segments")
+        self.wait(".tray .segments, .tray .tray-use")
         button = self.page.locator(".tray .segments button", has_text=use)
-        if button.get_attribute("aria-checked") != "true":
+        if button.count() and button.get_attribute("aria-checked") != "true":
             button.click()
 
     def click(self, selector: str) -> None:

@@ -90,6 +90,12 @@ function seatOf(choice) {
   return choice === "me" || choice === "open" ? { who: choice } : { who: "bot", agent: choice };
 }
 
+/** What the button does: with open seats one has to wait, with bots alone one watches. */
+function startName(seats) {
+  if (seats.includes("open")) return tr("Open the table");
+  return seats.includes("me") ? tr("Play") : tr("Watch the bots");
+}
+
 /** @param {{offers: any}} props */
 function NewTable({ offers }) {
   const [form, setForm] = useState({ ...FIRST, ...read("new-table", {}) });
@@ -117,17 +123,17 @@ function NewTable({ offers }) {
       <${Switches} offers=${offers} form=${form} change=${change} />
     </div></details>
     ${error && html`<p class="tray-error" role="alert">${error}</p>`}
-    <button class="main big">${form.seats.includes("open") ? tr("Open the table") : tr("Play")}</button>
+    <button class="main big">${startName(form.seats)}</button>
   </form>`;
 }
 
 function Editions({ offers, form, change }) {
   const editions = offers.editions.map((each) => each.name);
-  return html`<fieldset class="editions"><legend>${tr("Edition")}</legend>
+  return html`<fieldset class="editions"><legend>${tr("Edition")}</legend><div>
     ${editions.map((edition) => html`<label key=${edition} class=${classes("edition-card", form.edition === edition && "on")}>
       <input type="radio" name="edition" value=${edition} checked=${form.edition === edition} onChange=${() => change({ edition, switches: {} })} />
       <span class="fan" aria-hidden="true">${(FACES[edition] ?? []).map((name) => html`<${CardPicture} family=${edition === "marvel" ? "marvel" : "splendor"} card=${card(name)} small=${true} />`)}</span>
-      <span>${editionName(edition)}</span></label>`)}</fieldset>`;
+      <span>${editionName(edition)}</span></label>`)}</div></fieldset>`;
 }
 
 /** A bot and what it is rated at this number of players. */

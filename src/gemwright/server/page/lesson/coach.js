@@ -72,15 +72,18 @@ export function Onward({ lead }) {
   </section>`;
 }
 
+/** Go on by Enter: always from what is drawn last. */
 function useEnter(next) {
+  const latest = useRef(next);
+  latest.current = next;
   useEffect(() => {
     const listen = (event) => {
       const busy = event.target instanceof HTMLElement && event.target.closest("button, a, input, select, summary, dialog");
-      if (event.key === "Enter" && !busy) next();
+      if (event.key === "Enter" && !busy) latest.current();
     };
     window.addEventListener("keydown", listen);
     return () => window.removeEventListener("keydown", listen);
-  }, [next]);
+  }, []);
 }
 
 /** The step before, and the one after without playing. @param {{lead: Lead}} props */

@@ -71,11 +71,11 @@ const STEPS = {
     otherwise: tr("Nearly: this spends the wild token, which you can put to better use. Pay with the gem."),
   }),
   gold: (marvel, fields) => ({
-    title: tr("Pay with gold on purpose"),
+    title: marvel ? tr("Pay with a S.H.I.E.L.D. token on purpose") : tr("Pay with gold on purpose"),
     stops: [{ at: [card(fields.about), THEIRS], words: tr("{other} is after this card. She lacks a single gem for it ({colour}), and the supply has none left.", fields) }],
-    task: tr("The marked card costs you {need}. What you pay goes back to the supply, and {other} would take it. Buy the card and let {gold} stand for it: press the sign with the plus beside the gem.", fields),
+    task: tr("The marked card costs you {need}. What you pay goes back to the supply, and {other} would take it. Buy the card and let {gold} stand for it: click the gem that you would pay with.", fields),
     why: [tr("The gem she needs stays with you. Mostly you will pay with gems and keep the wild token, because it fits everywhere; but you may use it whenever you like.")],
-    otherwise: tr("Nearly: so {other} gets the gem she is waiting for. Choose the card, then press the sign with the plus beside the gem.", fields),
+    otherwise: tr("Nearly: so {other} gets the gem she is waiting for. Choose the card, then click the gem that you would pay with.", fields),
   }),
   hand: (marvel, fields) => ({
     title: tr("Buy a card from your hand"),

@@ -1,7 +1,7 @@
 /** The lesson: the table of a game, somebody who explains it, and turns that are played to learn them. */
 import { get } from "../core/api.js";
 import { useComponents } from "../core/components.js";
-import { html, useEffect, useMemo, useState } from "../core/html.js";
+import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../core/html.js";
 import { tr } from "../core/i18n.js";
 import { board as readBoard, familyOf } from "../core/names.js";
 import { go as goTo } from "../core/route.js";
@@ -71,9 +71,11 @@ export function LessonScreen({ id, settings }) {
 
 function Learning({ edition, place, move, settings }) {
   const { game, error } = useStep(edition, place, settings.language, (moves) => move({ moves }));
+  const shown = useRef(place);
   if (error) return html`<main class="page-narrow" id="main"><p class="tray-error" role="alert">${error}</p><a class="button main" href="#/">${tr("To the lobby")}</a></main>`;
-  if (!game || game.step.number !== place.number) return html`<p class="loading" role="status">${tr("One moment…")}</p>`;
-  return html`<${Lesson} key=${game.id} game=${game} place=${place} move=${move} settings=${settings} />`;
+  if (game?.step.number === place.number) shown.current = place;
+  if (!game) return html`<p class="loading" role="status">${tr("One moment…")}</p>`;
+  return html`<${Lesson} key=${game.id} game=${game} place=${shown.current} move=${move} settings=${settings} />`;
 }
 
 /** Everything that is said and the ways on, for the step as it stands. */
@@ -113,7 +115,7 @@ function Lesson({ game, place, move, settings }) {
   const printed = useComponents(familyOf(game.state.view.rules), settings.language);
   const board = useMemo(() => readBoard(game.state, printed), [game.state, printed]);
   const lead = leadOf(game, place, move, settings, board);
-  useEffect(() => game.look(lead.stage === "look"), [lead.stage]);
+  useLayoutEffect(() => game.look(lead.stage === "look"), [lead.stage]);
   useFlights(game);
   useKeys(game, board);
   const clicks = lead.stage === "look" ? lead.words.stops[lead.stop].at : lead.stage === "do" ? nextClicks(game) : [];
@@ -152,7 +154,7 @@ function Seen({ game, board, lead, narrow, names }) {
   const hands = handsOf(game);
   const { action, tile, picks } = game.plan;
   const chosen = action.startsWith("r#") ? action : action.slice(1);
-  return html`<main class="table lesson" id="main">
+  return html`<main class="table lesson others-1" id="main">
     <h1 class="unseen">${tr("Lesson")}: ${editionName(game.step.edition)}</h1>
     <div class="headline"><span class="round">${tr("Round {number}", { number: game.state.round })}</span><span class="whose">${headline(game.state, names)}</span><span class="edition">${editionName(game.step.edition)}</span></div>
     <div class="felt"><${Tiles} board=${board} names=${names} me=${0} hands=${hands} chosen=${tile} />

@@ -21,6 +21,7 @@ QUICK = {
     "GEMWRIGHT_REQUESTS": "100000",
     "GEMWRIGHT_BURST": "100000",
     "GEMWRIGHT_MOST_TABLES_EACH": "1000",
+    "GEMWRIGHT_ABSENCE": "0",
 }
 STARTED = re.compile(r"(http://\S+)/")
 

@@ -42,7 +42,7 @@ def test_a_choice_is_kept_over_a_reload(visit: Visit) -> None:
     visit.wait(".tray .main:enabled")
     assert visit.count(".pile.chosen") == 3
     visit.confirm()
-    visit.wait_until("() => document.querySelector('.panel.me .last').innerText.startsWith('take')")
+    visit.wait_until("() => document.querySelector('.panel.me .last-words').innerText.startsWith('take')")
 
 
 def test_a_card_is_reserved_and_stays_known_to_all(visit: Visit) -> None:

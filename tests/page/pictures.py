@@ -4,14 +4,12 @@ Every table in them comes from a number, so they change only where the page does
 """
 
 import argparse
+import base64
 import contextlib
-import io
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
-
-from PIL import Image
 
 from gemwright.rules import Phase
 from tests.page import serving
@@ -23,8 +21,7 @@ DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 360, "height": 780, "has_touch": True, "is_mobile": True}
 BOTS = ("me", "level:4", "level:2,style=racer", "greedy")
 """Who sits at the tables shown."""
-"""How well a picture has to keep: WebP's own scale to 100."""
-QUALITY = 82
+SHOT = {"format": "webp", "quality": 80}
 
 
 @dataclass(frozen=True)
@@ -89,26 +86,27 @@ def _lobby(visit: Visit) -> None:
     visit.wait(".table-list li")
 
 
-def finished(visit: Visit, edition: str = "splendor-2024") -> str:
-    """Play a hot seat game to its end over HTTP; return its id."""
+def _finished(visit: Visit, edition: str = "splendor-2024", decisions: int = 40) -> str:
+    """Play a hot-seat game and give it up after so many decisions, if it is not over; return its id."""
     table = visit.ask("/tables", {"edition": edition, "seats": [{"who": "me"}, {"who": "me"}], "first": 0})
-    serving.play_out(visit, table["id"])
+    serving.play_on(visit, table["id"], decisions)
+    visit.ask(f"/tables/{table['id']}/resign", {})
     return str(table["id"])
 
 
 def _replay(visit: Visit) -> None:
-    visit.go(f"replay/{finished(visit)}?at=30")
+    visit.go(f"replay/{_finished(visit)}?at=30")
     visit.wait(".scrubber")
 
 
 def _profile(visit: Visit) -> None:
-    finished(visit)
+    _finished(visit)
     visit.go("me")
     visit.wait(".profile .table-list li")
 
 
 def _ending(visit: Visit) -> None:
-    visit.go(f"table/{finished(visit, 'marvel')}")
+    visit.go(f"table/{_finished(visit, 'marvel', 1000)}")
     visit.wait(".ending")
 
 
@@ -174,9 +172,9 @@ def take(picture: Picture, chromium: Any, site: str, folder: Path) -> Path:
         picture.arrange(visit)
         visit.page.mouse.move(0, 0)
         visit.page.wait_for_timeout(300)
-        shot = visit.page.screenshot()
+        shot = visit.page.context.new_cdp_session(visit.page).send("Page.captureScreenshot", SHOT)
     target = folder / f"{picture.name}.webp"
-    Image.open(io.BytesIO(shot)).convert("RGB").save(target, quality=QUALITY, method=6)
+    target.write_bytes(base64.b64decode(shot["data"]))
     return target
 
 

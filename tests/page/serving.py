@@ -21,6 +21,7 @@ QUICK = {
     "GEMWRIGHT_REQUESTS": "100000",
     "GEMWRIGHT_BURST": "100000",
     "GEMWRIGHT_MOST_TABLES_EACH": "1000",
+    "GEMWRIGHT_ABSENCE": "0",
 }
 STARTED = re.compile(r"(http://\S+)/")
 
@@ -68,10 +69,10 @@ def seat(who: str) -> dict[str, str]:
     return {"who": who} if who in ("me", "open") else {"who": "bot", "agent": who}
 
 
-def play_out(visit: Visit, table: str) -> None:
-    """Play a hot-seat game to its end over HTTP, as greedy would."""
+def play_on(visit: Visit, table: str, decisions: int) -> None:
+    """Play a hot-seat game on over HTTP, as greedy would, for so many decisions or to its end."""
     state = visit.ask(f"/tables/{table}/state")
-    while not state["outcome"]:
+    while not state["outcome"] and state["seq"] < decisions:
         moves = [GREEDY.play(View.from_json(state["view"])).text]
         visit.ask(f"/tables/{table}/play", {"seq": state["seq"], "moves": moves})
         state = visit.ask(f"/tables/{table}/state")

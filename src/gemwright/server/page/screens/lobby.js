@@ -90,6 +90,11 @@ function seatOf(choice) {
   return choice === "me" || choice === "open" ? { who: choice } : { who: "bot", agent: choice };
 }
 
+/** Whether bots play alone, to be watched. */
+const isShow = (seats) => !seats.includes("me") && !seats.includes("open");
+const PACES = ["", "0.3", "2", "5", "10"];
+const paceName = (pace) => (pace ? tr("{seconds} seconds a turn", { seconds: new Intl.NumberFormat(currentLanguage()).format(Number(pace)) }) : tr("as usual"));
+
 /** What the button does: with open seats one has to wait, with bots alone one watches. */
 function startName(seats) {
   if (seats.includes("open")) return tr("Open the table");
@@ -105,7 +110,8 @@ function NewTable({ offers }) {
     event.preventDefault();
     write("new-table", form);
     try {
-      const table = await post("/tables", { ...form, seats: form.seats.map(seatOf), clock: CLOCKS[form.clock] });
+      const pace = isShow(form.seats) && form.pace ? Number(form.pace) : null;
+      const table = await post("/tables", { ...form, pace, seats: form.seats.map(seatOf), clock: CLOCKS[form.clock] });
       go(`table/${table.id}`);
     } catch (failure) {
       setError(failure.message);
@@ -115,6 +121,7 @@ function NewTable({ offers }) {
     <${Editions} offers=${offers} form=${form} change=${change} />
     <${LessonLink} edition=${form.edition} />
     <${Seats} offers=${offers} form=${form} change=${change} />
+    ${isShow(form.seats) && html`<${Choice} label=${tr("Pace of the bots")} value=${form.pace ?? ""} options=${PACES.map((pace) => [pace, paceName(pace)])} onChange=${(pace) => change({ pace })} />`}
     <details class="more"><summary>${tr("Clock, rules and who may see it")}</summary><div class="fields">
       <${Choice} label=${tr("Clock")} value=${form.clock} options=${Object.keys(CLOCKS).map((kind) => [kind, clockName(kind)])} onChange=${(clock) => change({ clock })} />
       <${Choice} label=${tr("Who may see it")} value=${form.visibility} options=${[["public", tr("everybody")], ["link", tr("whoever has the link")], ["private", tr("only the players")]]} onChange=${(visibility) => change({ visibility })} />

@@ -95,7 +95,7 @@ export function ReplayScreen({ id, start, settings }) {
   if (error) return html`<main class="page-narrow" id="main"><p class="tray-error" role="alert">${error}</p></main>`;
   if (!frame || !table) return html`<p class="loading" role="status">${tr("Opening the game…")}</p>`;
   const names = seatNames(table.seats);
-  const seats = table.seats.map((seat) => ({ ...seat, present: true }));
+  const seats = table.seats.map((seat) => ({ ...seat, present: true, taken: false, gone: seat.gone && at === last }));
   const game = { state: frame, table: { ...table, seats }, seat: frame.you?.seat ?? null, found: null, plan: { action: "", picks: "" }, age: 0 };
   return html`<main class=${`table replay with-log others-${others(table.seats.length, game.seat)}`} id="main">
     <h1 class="unseen">${tr("Replay")}: ${editionName(table.edition)}</h1>

@@ -127,7 +127,7 @@ function Playing({ game, language }) {
 export function announcement(game, names) {
   const event = game.log.at(-1);
   const told = event ? tr("{name}: {words}", { name: names[event.seat], words: event.words }) : "";
-  return game.myTurn ? `${told} ${tr("Your turn.")}` : `${told} ${headline(game.state, names)}`;
+  return [told, game.myTurn ? tr("Your turn.") : headline(game.state, names)].filter(Boolean).join(". ");
 }
 
 function Headline({ game, names, onLog, showLog }) {

@@ -12,11 +12,12 @@ from litestar.testing import TestClient, WebSocketTestSession
 from gemwright.server.settings import Settings
 from gemwright.server.web.app import application
 
-PLENTY = {"requests": 1e6, "burst": 1_000_000}
+PLENTY = {"requests": 1e6, "burst": 1_000_000, "messages": 1e6, "message_burst": 1_000_000}
+QUICK = {"bot_pause": 0.0, "watch_pause": 0.0, "absence": 0.0, "look": 0.02, "warm": False}
 
 
 def settings_for(data: Path | None = None, **changes: Any) -> Settings:
-    return Settings(**({"data": data, "bot_pause": 0.0, "absence": 0.0, "warm": False, **PLENTY} | changes))
+    return Settings(**({"data": data, **QUICK, **PLENTY} | changes))
 
 
 @contextmanager

@@ -10,6 +10,25 @@ from gemwright.i18n import N_, translator
 COMMANDS: Final = {
     "play": ("gemwright.cli.play:play", N_("Play a game against bots or with others at this keyboard.")),
     "serve": ("gemwright.cli.serve:serve", N_("Play in the browser, alone or with others.")),
+    "admin people": ("gemwright.cli.admin:people", N_("List accounts, and who was banned.")),
+    "admin reset-password": (
+        "gemwright.cli.admin:reset_password",
+        N_("Give an account another password, and log it out everywhere."),
+    ),
+    "admin ban": ("gemwright.cli.admin:ban", N_("Close an account until it is opened again.")),
+    "admin unban": ("gemwright.cli.admin:unban", N_("Open an account again.")),
+    "admin delete": (
+        "gemwright.cli.admin:delete",
+        N_("Delete an account for good; its games stay under another name."),
+    ),
+    "admin backup": (
+        "gemwright.cli.admin:backup",
+        N_("Copy everything into a file; a server may go on meanwhile."),
+    ),
+    "admin restore": (
+        "gemwright.cli.admin:restore",
+        N_("Put a backup in place of what is kept, while no server runs."),
+    ),
     "show": ("gemwright.cli.show:show", N_("Show a position as a board, a picture or JSON.")),
     "replay": ("gemwright.cli.replay:replay", N_("Step through a recorded game.")),
     "analyse": (
@@ -41,6 +60,7 @@ COMMANDS: Final = {
 
 GROUPS: Final = {
     "net": N_("Look at networks."),
+    "admin": N_("Look after the people and data of a server."),
     "bench": N_("Measure the speed of this machine."),
 }
 """Commands that only hold other commands."""

@@ -22,14 +22,19 @@ MESSAGES: Final[dict[str, str]] = {
     "takeback-moved": "this cannot be taken back: somebody has moved since",
     "not-absent": "seat {seat} is not away, or not for long enough: {seconds} seconds",
     "no-such-moment": "there is no moment {at} in this game; the last is {last}",
+    "no-such-step": "there is no step {step} in this lesson; the last is {last}",
     "log-damaged": "the log of table {table} cannot be replayed at {seq}",
     "bad-seats": "a table has 2, 3 or 4 seats",
-    "nobody-plays": "somebody has to play: take a seat, or leave one open",
+    "nobody-plays": "in a rated game somebody has to play: take a seat, or leave one open",
+    "bad-pace": "bots wait {low} to {high} seconds before a turn",
+    "not-taken-over": "no bot plays for you here",
+    "gave-up": "you have given this game up",
     "bad-agent": "no bot “{agent}” plays here; there are {choices}",
     "bad-choice": "{field} cannot be “{value}”; it can be {choices}",
     "bad-clock": "a clock of this kind takes {low} to {high} seconds, and increments up to {most}",
     "bad-name": "a name has 1 to {limit} letters or digits",
     "too-many-tables": "you have {limit} unfinished tables; finish one first",
+    "too-many-tables-here": "{limit} unfinished tables from one address are enough; finish one first",
     "server-full": "this server has as many games as it can hold",
     "too-fast": "too many requests; try again in {seconds} seconds",
     "too-large": "the message is too large",
@@ -44,6 +49,11 @@ MESSAGES: Final[dict[str, str]] = {
     "bad-password": "a password has {least} to {most} characters",
     "has-account": "you have an account already",
     "banned": "this account is closed",
+    "banned-because": "this account is closed: {reason}",
+    "logged-out": "you were logged out; load the page again",
+    "changed-meanwhile": "this was changed elsewhere meanwhile; try again",
+    "too-many-sockets": "{limit} connections from one address are enough; close some",
+    "too-many-messages": "too many messages, so this connection is closed",
     "no-such-page": "there is nothing here",
     "bad-method": "this cannot be done here",
     "bad-request": "this request cannot be read",
@@ -53,15 +63,34 @@ MESSAGES: Final[dict[str, str]] = {
     "no-address": "cannot listen on {host}, port {port}: {problem}",
     "data-newer": "the data in “{file}” were written by a newer Gemwright",
     "data-in-use": "the data in “{file}” are in use by another server",
+    "storage-away": "the server cannot reach its database just now; try again",
+    "bad-database": "GEMWRIGHT_DATABASE is no address of PostgreSQL: postgresql://USER:PASSWORD@HOST/NAME",
+    "no-database": "the database at {place} cannot be used: {problem}",
+    "no-scale": "{package} is not installed; it comes with “pip install gemwright[scale]”",
+    "no-data": "nothing is kept in “{folder}” yet",
+    "no-account": "there is no account “{name}”",
+    "file-exists": "there is a file “{file}” already; choose another name",
+    "no-backup": "there is no file “{file}”",
+    "bad-backup": "“{file}” is no undamaged backup: {problem}",
+    "use-postgres-tools": "the data are in PostgreSQL; use {tool}",
 }
 
-STATUS: Final[dict[str, int]] = {
-    "no-table": 404, "no-seat": 404, "no-such-moment": 404, "no-such-page": 404, "no-language": 404,
-    "bad-method": 405, "too-fast": 429, "too-large": 413, "wrong-origin": 403, "not-signed-in": 401,
-    "not-allowed": 403, "not-seated": 403, "wrong-password": 403, "banned": 403, "stale-move": 409,
-    "not-running": 409, "not-waiting": 409, "not-finished": 409, "seat-taken": 409, "table-full": 409,
-    "name-in-use": 409, "has-account": 409, "server-full": 503, "too-many-tables": 429, "server-error": 500,
+_CODES: Final[dict[int, tuple[str, ...]]] = {
+    401: ("not-signed-in", "logged-out"),
+    403: ("wrong-origin", "not-allowed", "not-seated", "wrong-password", "banned", "banned-because"),
+    404: ("no-table", "no-seat", "no-such-moment", "no-such-step", "no-such-page", "no-language"),
+    405: ("bad-method",),
+    409: (
+        "stale-move", "not-running", "not-waiting", "not-finished", "seat-taken", "table-full", "name-in-use",
+        "has-account", "gave-up", "not-taken-over", "changed-meanwhile",
+    ),
+    413: ("too-large",),
+    429: ("too-fast", "too-many-tables", "too-many-tables-here", "too-many-sockets", "too-many-messages"),
+    500: ("server-error",),
+    503: ("server-full", "storage-away"),
 }  # fmt: skip
+
+STATUS: Final[dict[str, int]] = {code: status for status, codes in _CODES.items() for code in codes}
 """HTTP status by code; 400 for every other refusal."""
 
 

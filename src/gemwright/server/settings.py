@@ -16,13 +16,19 @@ class Settings(BaseSettings):
         public_url: where browsers find the server if a proxy stands before it, or "".
         bot_threads: bots that think at the same time.
         bot_pause: seconds a bot waits before its turn, so that people can follow.
+        watch_pause: the same at tables of bots alone.
         warm: whether bots are got ready in the background as soon as the server runs.
         takeover: the agent that plays on for people who left.
         absence: seconds after which somebody counts as absent.
         most_tables: unfinished tables on this server.
         most_tables_each: unfinished tables of one player.
-        requests: requests or messages a second that a client may keep up.
+        most_tables_address: unfinished tables set up from one address.
+        most_sockets_address: sockets and streams open from one address.
+        requests: requests or messages a second that an address may keep up.
         burst: requests or messages that it may send at once.
+        messages: messages a second that a socket may keep up.
+        message_burst: messages that it may send at once.
+        look: seconds between looks for players that `gemwright admin` changed.
     """
 
     model_config = SettingsConfigDict(env_prefix="GEMWRIGHT_")
@@ -33,10 +39,16 @@ class Settings(BaseSettings):
     public_url: str = ""
     bot_threads: int = 2
     bot_pause: float = 0.7
+    watch_pause: float = 1.5
     warm: bool = True
     takeover: str = "level:4"
     absence: float = 60.0
     most_tables: int = 5_000
     most_tables_each: int = 50
+    most_tables_address: int = 200
+    most_sockets_address: int = 200
     requests: float = 30.0
     burst: int = 120
+    messages: float = 15.0
+    message_burst: int = 60
+    look: float = 1.0

@@ -101,6 +101,10 @@ class Clocks:
             if seconds is not None:
                 self.left[seat] = seconds
 
+    def patience(self, absence: float) -> float:
+        """Return the seconds after which somebody counts as away: who has days need not be there."""
+        return max(absence, float(self.spec.seconds)) if self.spec.kind == "days" else absence
+
     def remaining(self, now: float) -> float | None:
         """Return the seconds until the clock that runs has run down, None if none runs."""
         return None if self.seat is None else self.left_at(self.seat, now)

@@ -14,6 +14,7 @@ class EventKind(StrEnum):
     RESIGN = "resign"
     FLAG = "flag"
     TAKEOVER = "takeover"
+    RETURN = "return"
     END = "end"
 
 

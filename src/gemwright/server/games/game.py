@@ -75,11 +75,7 @@ class Game:
             ServerError: the log does not fit the deal.
         """
         game = cls(deal)
-        for entry in log:
-            try:
-                game._replay(entry)
-            except (GemwrightError, ValueError) as problem:
-                raise ServerError("log-damaged", table=deal.game, seq=entry.seq) from problem
+        game.follow(log)
         return game
 
     @property
@@ -222,6 +218,20 @@ class Game:
         event = self._entry(EventKind.TAKEOVER, seat, at)
         return replace(self._now, events=(event,), bots=self.bots | {seat})
 
+    def give_back(self, seat: int, *, at: float) -> Draft:
+        """Prepare that a player decides again for a seat that a bot took over.
+
+        Raises:
+            ServerError: the game is over, the player gave it up, or no bot took over.
+        """
+        self._require(self.seq)
+        if seat in self.gone:
+            raise ServerError("gave-up")
+        if seat not in self.bots:
+            raise ServerError("not-taken-over")
+        event = self._entry(EventKind.RETURN, seat, at)
+        return replace(self._now, events=(event,), bots=self.bots - {seat})
+
     def end(self, seat: int, *, at: float) -> Draft:
         """Prepare that the game is broken off without a result.
 
@@ -236,6 +246,20 @@ class Game:
         """Make a draft the game's present; it has been stored."""
         self._now = draft
         self._log.extend(draft.events)
+
+    def follow(self, entries: Iterable[Stored]) -> Sequence[Event]:
+        """Go on as entries say that are in storage already, and return them in full.
+
+        Raises:
+            ServerError: they do not fit; the game is of no use any more.
+        """
+        before = self.seq
+        for entry in entries:
+            try:
+                self._replay(entry)
+            except (GemwrightError, ValueError) as problem:
+                raise ServerError("log-damaged", table=self.deal.game, seq=entry.seq) from problem
+        return self._log[before:]
 
     def _require(self, seq: int) -> None:
         if self.result:
@@ -269,6 +293,8 @@ class Game:
                 draft = self.take_back(entry.seat, self.seq, at=entry.at)
             case EventKind.TAKEOVER:
                 draft = self.take_over(entry.seat, at=entry.at)
+            case EventKind.RETURN:
+                draft = self.give_back(entry.seat, at=entry.at)
             case EventKind.END:
                 draft = self.end(entry.seat, at=entry.at)
             case _:

@@ -56,6 +56,8 @@ def event_words(event: Event, language: str) -> str:
             return tr("runs out of time")
         case EventKind.TAKEOVER:
             return tr("is replaced by a bot")
+        case EventKind.RETURN:
+            return tr("is back in place of the bot")
         case EventKind.END:
             return tr("ends the game")
 

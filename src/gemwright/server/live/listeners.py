@@ -46,6 +46,13 @@ class Listener:
             self._waiting.get_nowait()
         self._waiting.put_nowait(None)
 
+    def dismiss(self, message: object) -> None:
+        """Let the listener go with a last message."""
+        self.lose()
+        last = self._waiting.get_nowait()
+        self.tell(message)
+        self._waiting.put_nowait(last)
+
     async def next(self) -> bytes | None:
         """Return the next message in line, None once the listener was given up."""
         return await self._waiting.get()

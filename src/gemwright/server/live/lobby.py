@@ -1,31 +1,34 @@
 """All tables of this server: setting them up, finding them, joining, and letting bots play."""
 
 import asyncio
+import contextlib
 import logging
 import secrets
 import time
-from collections.abc import Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, Final, Literal
-
-import msgspec
 
 from gemwright.rules import GemwrightError, View
 from gemwright.server.errors import ServerError
 from gemwright.server.live.bots import BotPool
+from gemwright.server.live.others import Others
 from gemwright.server.live.standings import Standings
 from gemwright.server.live.tables import LiveTable
 from gemwright.server.live.whole import whole
 from gemwright.server.live.wishes import TableWish, again, open_seat, row_of
 from gemwright.server.settings import Settings
 from gemwright.server.storage import PlayerRow, SeatRow, Storage, TableRow
+from gemwright.server.storage.rows import adopted, renamed
 
 log = logging.getLogger(__name__)
 
 ALPHABET: Final = "23456789abcdefghjkmnpqrstuvwxyz"
 ID_LENGTH: Final = 16
 MOST_LISTED: Final = 100
+MOST_TRIES: Final = 5
 MOST_FINISHED: Final = 200
 """Finished tables that stay in memory."""
+MOST_ADOPTED: Final = 100_000
 
 Show = Literal["waiting", "running", "finished", "mine"]
 
@@ -34,9 +37,50 @@ def _newest(tables: list[LiveTable]) -> list[LiveTable]:
     return sorted(tables, key=lambda table: table.row.created, reverse=True)[:MOST_LISTED]
 
 
+async def _change(table: LiveTable, changed: Callable[[TableRow], TableRow | None]) -> None:
+    """Change a table, unless there is nothing to change any more."""
+
+    async def change() -> None:
+        row = changed(table.row)
+        if row is not None:
+            await table.change(row)
+
+    async with table.lock:
+        await _insist(change)
+
+
+async def _insist(change: Callable[[], Awaitable[None]]) -> None:
+    """Make a change, and again if another process changed the table just then."""
+    for _ in range(MOST_TRIES):
+        try:
+            await change()
+        except ServerError as refusal:
+            if refusal.code != "stale-move":
+                raise
+        else:
+            return
+    raise ServerError("stale-move")
+
+
 def new_id() -> str:
     """Return an id that nobody can guess (79 bits)."""
     return "".join(secrets.choice(ALPHABET) for _ in range(ID_LENGTH))
+
+
+def _sits(row: TableRow, player: str) -> bool:
+    return any(seat.player == player for seat in row.seats)
+
+
+def _adopted(row: TableRow, guest: str, player: PlayerRow) -> TableRow | None:
+    """Return a table that is not over with a guest's seats given to an account.
+
+    It is unrated if one person has several seats then.
+    """
+    if row.state == "finished":
+        return None
+    after = adopted(row, guest, player)
+    several = sum(seat.player == player.id for seat in after.seats) > 1
+    return after.changed(rated=row.rated and not several)
 
 
 class Lobby:
@@ -46,17 +90,24 @@ class Lobby:
         settings: how the server runs.
         storage: where everything is kept.
         bots: who plays the bots' seats.
+        others: the other processes that serve the same tables.
     """
 
-    def __init__(self, settings: Settings, storage: Storage, bots: BotPool) -> None:
+    def __init__(
+        self, settings: Settings, storage: Storage, bots: BotPool, others: Others | None = None
+    ) -> None:
         self.settings = settings
         self.storage = storage
         self.bots = bots
+        self.others = others or Others()
         self.standings = Standings()
         self.tables: dict[str, LiveTable] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._thinking: set[str] = set()
+        self._rating = asyncio.Lock()
         self._flags: dict[str, asyncio.TimerHandle] = {}
+        self._makers: dict[str, str] = {}
+        self._just_rated: list[TableRow] = []
 
     async def open(self) -> None:
         """Bring back every table that waits or runs.
@@ -65,13 +116,15 @@ class Lobby:
             ServerError: a newer version wrote what is kept.
         """
         await self.storage.open()
+        await self.others.open()
         self.standings.add_all(await self.storage.rated())
         for row in await self.storage.unfinished():
-            self._remember(self._table(row))
+            self.remember(row)
         self._start(self._wake_all())
 
     async def close(self) -> None:
         """Stop timers and bots; what was acknowledged is stored."""
+        await self.others.close()
         for handle in self._flags.values():
             handle.cancel()
         for task in list(self._tasks):
@@ -83,18 +136,43 @@ class Lobby:
     async def _wake_all(self) -> None:
         """Bring the games back one by one, while requests are answered already."""
         for table in list(self.tables.values()):
-            try:
-                await table.wake()
-                self._tend(table)
-            except GemwrightError:
-                log.exception("table %s is left alone", table.id)
+            if self.others.tends(table.id):
+                await self._wake(table)
             await asyncio.sleep(0)
 
+    async def _wake(self, table: LiveTable) -> None:
+        try:
+            await table.wake()
+            self._tend(table)
+        except GemwrightError:
+            log.exception("table %s is left alone", table.id)
+
     def _table(self, row: TableRow) -> LiveTable:
-        table = LiveTable(row, self.storage)
+        table = LiveTable(row, self.storage, self.others)
         table.on_change = self._tend
-        table.on_end = self.standings.add
+        table.on_end = self._rate
         return table
+
+    def remember(self, row: TableRow) -> LiveTable:
+        """Have a table in memory, and return it."""
+        table = self.tables.get(row.id) or self._table(row)
+        self._remember(table)
+        return table
+
+    def forget(self, table: str) -> None:
+        """Let go of a table that is no more."""
+        found = self.tables.pop(table, None)
+        if found is not None:
+            self._set_flag(found)
+
+    def tend_all(self) -> None:
+        """See to every table, for it has changed which are this process's to tend."""
+        for table in list(self.tables.values()):
+            self._tend(table)
+
+    def start(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something in the background until the lobby closes."""
+        self._start(work)
 
     def _remember(self, table: LiveTable) -> None:
         """Keep a table in memory; of finished ones that nobody watches only the latest."""
@@ -116,8 +194,7 @@ class Lobby:
             row = await self.storage.table(table) if len(table) == ID_LENGTH else None
             if row is None:
                 raise ServerError("no-table")
-            found = self.tables.get(table) or self._table(row)
-            self._remember(found)
+            found = self.remember(row)
         if not found.may_watch(player):
             raise ServerError("no-table")
         await found.wake()
@@ -138,36 +215,40 @@ class Lobby:
         return self.tables.get(row.id) or self._table(row)
 
     @whole
-    async def create(self, player: PlayerRow, wish: TableWish) -> LiveTable:
+    async def create(self, player: PlayerRow, wish: TableWish, client: str = "") -> LiveTable:
         """Set up a table; it begins at once if no seat is open.
+
+        Args:
+            player: who sets it up.
+            wish: what it is to be.
+            client: address of the player, "" if it is not to be counted.
 
         Raises:
             ServerError: something about the wish that cannot be, or too many tables.
             SetUpError: unknown edition, switch or value.
         """
-        self._require_room(player)
-        table = self._table(row_of(wish, player, new_id()))
-        self._remember(table)
+        self._require_room(player, client)
+        table = self.remember(row_of(wish, player, new_id()))
         async with table.lock:
             try:
-                await self.storage.save_table(table.row)
-                await self._begin_if_full(table)
+                await table.change(table.row)
             except BaseException:
-                del self.tables[table.id]
+                self.forget(table.id)
                 raise
+        if client:
+            self._makers[table.id] = client
         return table
 
-    def _require_room(self, player: PlayerRow) -> None:
+    def _require_room(self, player: PlayerRow, client: str) -> None:
         unfinished = [table for table in self.tables.values() if table.row.state != "finished"]
         if len(unfinished) >= self.settings.most_tables:
             raise ServerError("server-full")
         mine = sum(table.row.owner == player.id for table in unfinished)
         if mine >= self.settings.most_tables_each:
             raise ServerError("too-many-tables", limit=self.settings.most_tables_each)
-
-    async def _begin_if_full(self, table: LiveTable) -> None:
-        if table.row.state == "waiting" and all(seat.who != "open" for seat in table.row.seats):
-            await table.begin()
+        self._makers = {one.id: self._makers[one.id] for one in unfinished if one.id in self._makers}
+        if list(self._makers.values()).count(client) >= self.settings.most_tables_address:
+            raise ServerError("too-many-tables-here", limit=self.settings.most_tables_address)
 
     def _waiting(self, table: LiveTable) -> TableRow:
         if self.tables.get(table.id) is not table:  # everybody left meanwhile
@@ -183,15 +264,16 @@ class Lobby:
         Raises:
             ServerError: the seat is taken, or the game has begun.
         """
-        async with table.lock:
-            row = self._waiting(table)
-            chosen = open_seat(row, seat)
-            if row.rated and table.seats_of(player.id):
-                raise ServerError("rated-needs-people")
-            seats = list(row.seats)
-            seats[chosen] = SeatRow("person", player.id, name=player.name)
-            await table.change(msgspec.structs.replace(row, seats=tuple(seats)))
-            await self._begin_if_full(table)
+        await _change(table, lambda _: self._joined(table, player, seat))
+
+    def _joined(self, table: LiveTable, player: PlayerRow, seat: int | None) -> TableRow:
+        row = self._waiting(table)
+        chosen = open_seat(row, seat)
+        if row.rated and table.seats_of(player.id):
+            raise ServerError("rated-needs-people")
+        seats = list(row.seats)
+        seats[chosen] = SeatRow("person", player.id, name=player.name)
+        return row.changed(seats=tuple(seats))
 
     @whole
     async def leave(self, table: LiveTable, player: PlayerRow) -> None:
@@ -201,15 +283,23 @@ class Lobby:
             ServerError: the game has begun, or the player has no seat.
         """
         async with table.lock:
-            row = self._waiting(table)
-            if not table.seats_of(player.id) and row.owner != player.id:
-                raise ServerError("not-seated")
-            seats = tuple(SeatRow("open") if s.player == player.id else s for s in row.seats)
-            if all(seat.who != "person" for seat in seats):
-                await self.storage.drop_table(row.id)
-                del self.tables[row.id]
-                return
-            await table.change(msgspec.structs.replace(row, seats=seats))
+            await _insist(lambda: self._leave(table, player))
+
+    async def _leave(self, table: LiveTable, player: PlayerRow) -> None:
+        row = self._waiting(table)
+        if not table.seats_of(player.id) and row.owner != player.id:
+            raise ServerError("not-seated")
+        seats = tuple(SeatRow("open") if s.player == player.id else s for s in row.seats)
+        if any(seat.who == "person" for seat in seats):
+            await table.change(row.changed(seats=seats))
+            return
+        try:
+            await self.storage.drop_table(row)
+        except ServerError:
+            await table.catch_up_locked()
+            raise
+        self.others.changed(row.id)
+        self.forget(row.id)
 
     @whole
     async def rematch(self, table: LiveTable, player: PlayerRow) -> LiveTable:
@@ -222,38 +312,110 @@ class Lobby:
         """
         if table.row.state != "finished":
             raise ServerError("not-finished")
-        if not table.seats_of(player.id):
+        if not table.seats_of(player.id) and not (table.row.is_shown and table.row.owner == player.id):
             raise ServerError("not-seated")
         async with table.lock:
             if table.row.rematch is None:
-                following = await self.create(player, again(table.row, player))
-                await table.change(msgspec.structs.replace(table.row, rematch=following.id))
-                return following
+                await self._follow_up(table, player)
+        assert table.row.rematch is not None
         return await self.table(table.row.rematch, player.id)
+
+    async def _follow_up(self, table: LiveTable, player: PlayerRow) -> None:
+        """Set up the table that follows, unless another process was the first."""
+        following = await self.create(player, again(table.row, player))
+        try:
+            await table.change(table.row.changed(rematch=following.id))
+        except ServerError:
+            await self.storage.drop_table(following.row)
+            self.forget(following.id)
+            if table.row.rematch is None:
+                raise
 
     async def rename(self, player: PlayerRow) -> None:
         """Put a player's new name on the seats of its tables that are not over."""
-        for table in list(self.tables.values()):
-            if table.row.state == "finished" or not table.seats_of(player.id):
-                continue
-            async with table.lock:
-                seats = tuple(
-                    msgspec.structs.replace(seat, name=player.name) if seat.player == player.id else seat
-                    for seat in table.row.seats
-                )
-                await table.change(msgspec.structs.replace(table.row, seats=seats))
+        for table in self._unfinished_of(player.id):
+            await _change(table, lambda row: renamed(row, player.id, player.name).changed())
+
+    def _unfinished_of(self, player: str) -> list[LiveTable]:
+        """Return the tables in memory that a player sits at or set up, and that are not over."""
+        tables = [table for table in self.tables.values() if table.row.state != "finished"]
+        return [table for table in tables if table.seats_of(player) or table.row.owner == player]
+
+    @whole
+    async def adopt(self, guest: PlayerRow, player: PlayerRow) -> None:
+        """Give a guest's seats, games and tables to the account that the guest turns out to be.
+
+        A rated game needs different people: one between the two goes on unrated, and one that is over
+        stays the guest's.
+        """
+        for table in self._unfinished_of(guest.id):
+            await _change(table, lambda row: _adopted(row, guest.id, player))
+        over = await self.storage.finished_of(guest.id, MOST_ADOPTED)
+        both = {row.id for row in over if row.rated and _sits(row, player.id)}
+        await self.storage.adopt(guest.id, player, both)
+        for table in self.tables.values():
+            if table.row.state == "finished" and table.id not in both:
+                table.row = adopted(table.row, guest.id, player)
+        if any(row.rated for row in over):
+            await self._rate_again()
+
+    async def look_again(self, player: PlayerRow) -> None:
+        """See to the tables of somebody who was changed from outside.
+
+        Who was banned leaves tables that wait, and counts as away from those that run.
+        """
+        await self.rename(player)
+        for table in self.tables.values():
+            if table.row.state == "finished":
+                table.row = renamed(table.row, player.id, player.name)
+        for table in self._unfinished_of(player.id) if player.banned else ():
+            table.send_away(player.id)
+            if table.row.state == "waiting":
+                with contextlib.suppress(ServerError):  # another process was the first, or the game began
+                    await self.leave(table, player)
+
+    def _rate(self, row: TableRow) -> None:
+        """Count the result of a game, in the order in which games end."""
+        self._just_rated.append(row)
+        if not self.standings.add(row):
+            self._start(self._rate_again())
+        elif not self._rating.locked():
+            self._just_rated.clear()
+
+    async def _rate_again(self) -> None:
+        """Rate every game anew, outside the event loop; those that end meanwhile are added."""
+        async with self._rating:
+            self._just_rated.clear()
+            rows = await self.storage.rated()
+            standings, counted = Standings(), {row.id for row in rows}
+            await asyncio.to_thread(standings.add_all, rows)
+            standings.add_all(row for row in self._just_rated if row.id not in counted)
+            self.standings = standings
 
     # Bots and clocks
 
     def _tend(self, table: LiveTable) -> None:
         """See to a table after a change: its bots and its clock."""
         self._set_flag(table)
-        game = table.game
-        if game is None or game.to_move is None or table.id in self._thinking:
+        if not self.others.tends(table.id):
             return
-        if table.is_bot(game.to_move):
+        if table.game is None and table.row.state == "running" and table.id in self.tables:
+            self._start(self._wake(table))
+        if self._is_bots_turn(table) and table.id not in self._thinking:
             self._thinking.add(table.id)
             self._start(self._play_bots(table))
+
+    def _is_bots_turn(self, table: LiveTable) -> bool:
+        """Tell whether a bot is to decide; bots alone at a table play only while somebody watches."""
+        game = table.game
+        if game is None or game.to_move is None or (table.row.is_shown and not table.is_watched):
+            return False
+        return table.is_bot(game.to_move) and self.others.tends(table.id)
+
+    def _pace(self, table: LiveTable) -> float:
+        if table.row.pace is not None:
+            return table.row.pace
+        return self.settings.watch_pause if table.row.is_shown else self.settings.bot_pause
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)
@@ -261,13 +423,13 @@ class Lobby:
         task.add_done_callback(self._tasks.discard)
 
     async def _play_bots(self, table: LiveTable) -> None:
-        """Decide for bots until a person is to move."""
+        """Decide for bots until a person is to move, or nobody watches bots that are alone."""
         try:
             turn = -1
-            while (game := table.game) and game.to_move is not None and table.is_bot(game.to_move):
+            while self._is_bots_turn(table) and (game := table.game):
                 if game.position.turns != turn:
                     turn = game.position.turns
-                    await asyncio.sleep(self.settings.bot_pause)
+                    await asyncio.sleep(self._pace(table))
                 await self._decide(table)
         except Exception:
             log.exception("bots of table %s stopped", table.id)
@@ -301,7 +463,7 @@ class Lobby:
         if handle is not None:
             handle.cancel()
         remaining = table.clocks.remaining(time.monotonic())
-        if remaining is not None:
+        if remaining is not None and self.others.tends(table.id):
             loop = asyncio.get_running_loop()
             self._flags[table.id] = loop.call_later(remaining + 0.05, lambda: self._start(self._flag(table)))
 

@@ -4,6 +4,7 @@ import asyncio
 import secrets
 import time
 import unicodedata
+from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final
 
@@ -18,6 +19,9 @@ from gemwright.server.storage import PlayerRow, Storage
 LONGEST_NAME: Final = 24
 TOKEN_BYTES: Final = 32
 MOST_REMEMBERED: Final = 50_000
+REMEMBERED_SECONDS: Final = 300.0
+SESSION_SECONDS: Final = 365 * 86_400
+"""How long a session lasts."""
 SHORTEST_PASSWORD: Final = 8
 LONGEST_PASSWORD: Final = 200
 
@@ -39,26 +43,50 @@ def clean_name(name: str) -> str:
     return line
 
 
+@dataclass
+class _Known:
+    """A player of a session, remembered until it has to be looked up again."""
+
+    row: PlayerRow
+    until: float
+
+
 class People:
     """Who is who, by the token of a cookie. Tokens are kept as hashes only."""
 
     def __init__(self, storage: Storage) -> None:
         self._storage = storage
-        self._known: dict[str, PlayerRow] = {}
+        self._known: dict[str, _Known] = {}
 
     async def find(self, token: str | None) -> PlayerRow | None:
-        """Return the player of a session, None for a token that stands for nobody."""
+        """Return the player of a session, None for a token that stands for nobody any more.
+
+        Raises:
+            ServerError: the player was banned.
+        """
         if not token or len(token) > 2 * TOKEN_BYTES:
             return None
         key = _hashed(token)
-        if key not in self._known:
-            player = await self._storage.session(key)
-            row = await self._storage.player(player) if player else None
-            if row is None:
-                return None
-            self._remember(key, row)
-        found = self._known[key]
-        return None if found.banned else found
+        known = self._known.get(key)
+        if known is None or time.monotonic() > known.until:
+            known = await self._look_up(key)
+        if known is None:
+            return None
+        require_welcome(known.row)
+        return known.row
+
+    async def _look_up(self, key: str) -> "_Known | None":
+        player = await self._storage.session(key, time.time() - SESSION_SECONDS)
+        row = await self._storage.player(player) if player else None
+        if row is None:
+            self._known.pop(key, None)
+            return None
+        self._remember(key, row)
+        return self._known[key]
+
+    def forget(self, player: str) -> None:
+        """Look a player up anew, sessions included: somebody else has changed it."""
+        self._known = {key: known for key, known in self._known.items() if known.row.id != player}
 
     async def new_guest(self) -> tuple[PlayerRow, str]:
         """Make a guest, and return it with the token of its session."""
@@ -80,7 +108,7 @@ class People:
         Raises:
             ServerError: no name, or another account has it.
         """
-        return await self._changed(msgspec.structs.replace(row, name=clean_name(name)))
+        return await self._changed(row, name=clean_name(name))
 
     async def open_account(self, row: PlayerRow, name: str, password: str) -> PlayerRow:
         """Turn a guest into an account, with all it has played.
@@ -90,9 +118,9 @@ class People:
         """
         if row.has_account:
             raise ServerError("has-account")
-        _require_password(password)
-        hashed = await asyncio.to_thread(_hasher.hash, password)
-        return await self._changed(msgspec.structs.replace(row, name=clean_name(name), password=hashed))
+        require_password(password)
+        hashed = await asyncio.to_thread(hash_password, password)
+        return await self._changed(row, name=clean_name(name), password=hashed)
 
     async def log_in(self, name: str, password: str) -> tuple[PlayerRow, str]:
         """Return an account, with the token of a new session.
@@ -105,8 +133,7 @@ class People:
         fits = len(password) <= LONGEST_PASSWORD and await asyncio.to_thread(_verify, known, password)
         if row is None or not fits:
             raise ServerError("wrong-password")
-        if row.banned:
-            raise ServerError("banned")
+        require_welcome(row)
         return row, await self.new_session(row)
 
     async def log_out(self, token: str) -> None:
@@ -114,20 +141,47 @@ class People:
         self._known.pop(_hashed(token), None)
         await self._storage.drop_session(_hashed(token))
 
-    async def _changed(self, row: PlayerRow) -> PlayerRow:
-        await self._storage.save_player(row)
-        for key, known in list(self._known.items()):
-            if known.id == row.id:
-                self._known[key] = row
-        return row
+    async def _changed(self, known: PlayerRow, **changes: str) -> PlayerRow:
+        """Change a player as it is kept; what is remembered here may be older."""
+        before = await self._storage.player(known.id) or known
+        require_welcome(before)
+        after = msgspec.structs.replace(before, **changes)
+        if not await self._storage.change_player(before, after):
+            raise ServerError("changed-meanwhile")
+        for one in self._known.values():
+            if one.row.id == after.id:
+                one.row = after
+        return after
 
     def _remember(self, key: str, row: PlayerRow) -> None:
         if len(self._known) >= MOST_REMEMBERED:
             self._known.clear()
-        self._known[key] = row
+        self._known[key] = _Known(row, time.monotonic() + REMEMBERED_SECONDS)
 
 
-def _require_password(password: str) -> None:
+def hash_password(password: str) -> str:
+    """Return what is kept of a password."""
+    return _hasher.hash(password)
+
+
+def require_welcome(row: PlayerRow) -> None:
+    """Refuse somebody who was banned.
+
+    Raises:
+        ServerError: with the reason, if there is one.
+    """
+    if row.banned and row.reason:
+        raise ServerError("banned-because", reason=row.reason)
+    if row.banned:
+        raise ServerError("banned")
+
+
+def require_password(password: str) -> None:
+    """Refuse a password that is too short or too long.
+
+    Raises:
+        ServerError: it is.
+    """
     if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
         raise ServerError("bad-password", least=SHORTEST_PASSWORD, most=LONGEST_PASSWORD)
 

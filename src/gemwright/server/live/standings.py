@@ -36,6 +36,8 @@ class Standings:
     """Everybody's ratings."""
 
     def __init__(self) -> None:
+        self._known: set[str] = set()
+        self._last = 0.0
         self._ratings: defaultdict[tuple[str, int], SkillRatings] = defaultdict(SkillRatings)
 
     def add_all(self, rows: Iterable[TableRow]) -> None:
@@ -43,14 +45,24 @@ class Standings:
         for row in rows:
             self.add(row)
 
-    def add(self, row: TableRow) -> None:
-        """Rate a finished table if its result counts; a game broken off counts for nobody."""
-        if not row.rated or row.result is None or not row.result.ranks:
-            return
+    def add(self, row: TableRow) -> bool:
+        """Rate a finished table if its result counts; a game broken off counts for nobody.
+
+        Returns:
+            False if it ended before one that was rated already, so that all have to be rated anew.
+        """
+        if not row.rated or row.result is None or not row.result.ranks or row.id in self._known:
+            return True
+        finished = row.finished or 0.0
+        if finished < self._last:
+            return False
+        self._known.add(row.id)
+        self._last = finished
         key = RuleSet.parse(row.rules).edition, len(row.seats)
         self._ratings[key].add(
             [_name(seat) for seat in row.seats], [-float(rank) for rank in row.result.ranks]
         )
+        return True
 
     def of(self, player: str) -> list[Rating]:
         """Return the ratings of a player, by edition and number of players."""

@@ -23,6 +23,7 @@ class SeatSummary(msgspec.Struct):
         present: whether its player watches now; bots always do.
         you: whether it is the receiver's.
         gone: whether its player gave up.
+        taken: whether a bot plays on for its player.
     """
 
     seat: int
@@ -32,6 +33,7 @@ class SeatSummary(msgspec.Struct):
     present: bool
     you: bool
     gone: bool
+    taken: bool
 
 
 class Summary(msgspec.Struct, tag_field="t", tag="table", kw_only=True):
@@ -60,6 +62,7 @@ class Summary(msgspec.Struct, tag_field="t", tag="table", kw_only=True):
         owner: whether the receiver set it up.
         created: seconds since 1970.
         watchers: how many watch without a seat.
+        pace: seconds a bot waits before its turn, None for what the server does.
     """
 
     id: str
@@ -84,6 +87,7 @@ class Summary(msgspec.Struct, tag_field="t", tag="table", kw_only=True):
     owner: bool
     created: float
     watchers: int
+    pace: float | None
 
 
 def summary_of(
@@ -102,13 +106,17 @@ def summary_of(
     rules, kept = RuleSet.parse(row.rules), row.result
     seq, round_number = _progress(row, game)
     gone = kept.gone if kept else game.gone if game else ()
+    taken = game.bots if game else ()
     return Summary(
         id=row.id,
         edition=rules.edition,
         rules=row.rules,
         switches=switches_of(rules),
         players=len(row.seats),
-        seats=[_seat(at, seat, player, here[at], at in gone) for at, seat in enumerate(row.seats)],
+        seats=[
+            _seat(at, seat, player, here=here[at], gone=at in gone, taken=at in taken)
+            for at, seat in enumerate(row.seats)
+        ],
         visibility=row.visibility,
         rated=row.rated,
         clock=row.clock,
@@ -125,6 +133,7 @@ def summary_of(
         owner=player is not None and player == row.owner,
         created=row.created,
         watchers=watchers,
+        pace=row.pace,
     )
 
 
@@ -135,7 +144,9 @@ def _progress(row: TableRow, game: Game | None) -> tuple[int, int]:
     return (game.seq, game.position.round) if game else (0, 1)
 
 
-def _seat(index: int, seat: SeatRow, player: str | None, here: bool, gone: bool) -> SeatSummary:  # noqa: FBT001
+def _seat(
+    index: int, seat: SeatRow, player: str | None, *, here: bool, gone: bool, taken: bool
+) -> SeatSummary:
     return SeatSummary(
         seat=index,
         who=seat.who,
@@ -144,6 +155,7 @@ def _seat(index: int, seat: SeatRow, player: str | None, here: bool, gone: bool)
         present=here,
         you=player is not None and seat.player == player,
         gone=gone,
+        taken=taken,
     )
 
 

@@ -1,8 +1,9 @@
 """One table as it is played: every change is stored before anybody hears of it."""
 
 import asyncio
+import contextlib
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -12,13 +13,14 @@ from gemwright.records import GameRecord
 from gemwright.server.errors import ServerError
 from gemwright.server.games.clocks import Clocks
 from gemwright.server.games.dealing import drawn_first
-from gemwright.server.games.events import Event, EventKind, stored
+from gemwright.server.games.events import Event, EventKind, Stored, stored
 from gemwright.server.games.game import Draft, Game
 from gemwright.server.games.recording import record_of
 from gemwright.server.games.results import Result
 from gemwright.server.games.showing import happenings, state_of, try_moves, typed_moves, view_seat
 from gemwright.server.games.shown import Events, State, Tried
 from gemwright.server.live.listeners import Listener
+from gemwright.server.live.others import Others
 from gemwright.server.live.summaries import Summary, summary_of
 from gemwright.server.live.whole import whole
 from gemwright.server.storage import KeptResult, Storage, TableRow
@@ -37,7 +39,7 @@ class LiveTable:
         on_end: called once when the game is over.
     """
 
-    def __init__(self, row: TableRow, storage: Storage) -> None:
+    def __init__(self, row: TableRow, storage: Storage, others: Others | None = None) -> None:
         self.row = row
         self.game: Game | None = None
         self.clocks = Clocks.new(row.clock, len(row.seats))
@@ -46,7 +48,9 @@ class LiveTable:
         self.on_change: Callable[[LiveTable], None] = lambda _: None
         self.on_end: Callable[[TableRow], None] = lambda _: None
         self._storage = storage
+        self._others = others or Others()
         self._away: dict[str, float] = {}
+        self._sent_away: set[str] = set()
 
     @property
     def id(self) -> str:
@@ -68,7 +72,7 @@ class LiveTable:
         """Tell whether somebody may see this table: a private one is for those who sit there."""
         if self.row.visibility != "private" or self.row.state == "waiting":
             return True
-        return bool(self.seats_of(player))
+        return bool(self.seats_of(player)) or (self.row.is_shown and player == self.row.owner)
 
     def is_bot(self, seat: int) -> bool:
         """Tell whether a bot decides for a seat."""
@@ -79,22 +83,37 @@ class LiveTable:
     # Changes
 
     async def change(self, row: TableRow) -> None:
-        """Store a change of the table and tell everybody; the caller holds the lock."""
-        await self._storage.save_table(row)
-        self.row = row
-        self.announce()
+        """Store a change and tell everybody; the game begins once every seat is filled.
 
-    async def begin(self) -> None:
-        """Start the game once every seat is filled; the caller holds the lock."""
-        row = self.row
-        first = drawn_first(len(row.seats), row.secret, row.id) if row.first is None else row.first
-        begun = msgspec.structs.replace(row, first=first, state="running")
-        game = Game(begun.deal())
-        await self._storage.save_table(begun)
-        self.row, self.game = begun, game
-        self._run_clock()
+        The caller holds the lock.
+
+        Raises:
+            ServerError: another process has changed the table (`stale-move`); this one has caught up.
+        """
+        row = begun(row)
+        async with self._caught_up_if_stale():
+            await self._storage.save_table(row)
+        self._others.changed(self.id)
+        self._renew(row)
+
+    def _renew(self, row: TableRow) -> None:
+        """Take a stored table over; a game that begins is dealt."""
+        before, self.row = self.row.state, row
+        begins = before == "waiting" and row.state == "running" and self._is_needed
+        if begins and self.game is None:
+            self.game = Game(row.deal())
+            self._run_clock(row.begun)
         self.announce()
-        self.publish(())
+        if begins:
+            self.publish(())
+        if before != "finished" and row.state == "finished":
+            self.on_end(row)
+        self._others.watched(self)
+
+    @property
+    def _is_needed(self) -> bool:
+        """Whether the game belongs in this process's memory."""
+        return bool(self.listeners) or self._others.tends(self.id)
 
     @whole
     async def play(self, player: str, seq: int, moves: Sequence[str]) -> int:
@@ -169,6 +188,22 @@ class LiveTable:
             return await self._commit(game.take_over(seat, at=time.time()))
 
     @whole
+    async def give_back(self, player: str, seat: int | None = None) -> int:
+        """Let a player decide again for a seat that a bot took over; by default the first such seat.
+
+        Raises:
+            ServerError: no bot took over for this player, or the player gave the game up.
+        """
+        async with self.lock:
+            game = self._running()
+            mine = self._seated(player)
+            if seat is not None and seat not in mine:
+                raise ServerError("not-allowed")
+            taken = [one for one in mine if one in game.bots and one not in game.gone]
+            chosen = seat if seat is not None else next(iter(taken), mine[0])
+            return await self._commit(game.give_back(chosen, at=time.time()))
+
+    @whole
     async def end(self, player: str, absence: float) -> int:
         """Break the game off without a result: alone, or when every other person is away.
 
@@ -177,22 +212,27 @@ class LiveTable:
         """
         async with self.lock:
             game = self._running()
-            mine = self._seated(player)
+            mine = [0] if self.row.is_shown and player == self.row.owner else self._seated(player)
             others = [s for s in range(len(self.row.seats)) if s not in mine and not self.is_bot(s)]
             here = [seat for seat in others if not self._is_away(seat, absence)]
             if here:
                 raise ServerError("not-absent", seat=here[0], seconds=round(absence))
             return await self._commit(game.end(mine[0], at=time.time()))
 
-    def restore_clocks(self) -> None:
+    async def _restore_clocks(self) -> None:
         """Set the clocks as the log left them; time that passed while no server ran is not counted."""
-        game = self._running()
+        log = self._begun().log
+        self._note_left(log)
+        since = log[-1].at if log else self.row.begun
+        served = 0.0 if since is None else await self._others.served_since(since)
+        self._run_clock(time.time() - served)
+
+    def _note_left(self, events: Sequence[Event]) -> None:
         left: list[float | None] = [None] * len(self.row.seats)
-        for event in game.log:
+        for event in events:
             if event.left is not None:
                 left[event.seat] = event.left
         self.clocks.restore(left)
-        self._run_clock()
 
     @whole
     async def wake(self) -> None:
@@ -201,12 +241,100 @@ class LiveTable:
         Raises:
             ServerError: its log is damaged.
         """
+        if self.game is not None or self.row.state == "waiting":
+            return
         async with self.lock:
-            if self.game is not None or self.row.state == "waiting":
-                return
-            self.game = Game.rebuilt(self.row.deal(), await self._storage.log(self.id))
-            if self.game.result is None:
-                self.restore_clocks()
+            if self.game is None:
+                self.game = Game.rebuilt(self.row.deal(), await self._storage.log(self.id))
+                if self.game.result is None:
+                    await self._restore_clocks()
+
+    def sleep(self) -> None:
+        """Let go of the game if it is not needed here; it can be brought back from storage."""
+        if not self._is_needed and not self.lock.locked():
+            self.game = None
+            self.clocks.stop(time.monotonic())
+
+    # What other processes do
+
+    @whole
+    async def catch_up(self) -> None:
+        """Take over what other processes have stored.
+
+        Raises:
+            ServerError: the table is no more, storage cannot be reached, or the log is damaged.
+        """
+        async with self.lock:
+            await self.catch_up_locked()
+
+    async def catch_up_locked(self) -> None:
+        """Do what `catch_up` does; the caller holds the lock."""
+        row = await self._storage.table(self.id)
+        if row is None:
+            raise ServerError("no-table")
+        if self.game is not None:
+            self._follow(await self._storage.log(self.id, self.game.seq))
+        if row.version > self.row.version:
+            self._renew(row)
+        self.on_change(self)
+
+    @contextlib.asynccontextmanager
+    async def _caught_up_if_stale(self) -> AsyncIterator[None]:
+        """Learn what another process did if it was the first to change something."""
+        try:
+            yield
+        except ServerError as refusal:
+            if refusal.code == "stale-move":
+                await self.catch_up_locked()
+            raise
+
+    def renew(self, row: TableRow) -> None:
+        """Take over what another process made of the table, unless more is known here."""
+        if row.version > self.row.version and not self.lock.locked():
+            self._renew(row)
+
+    def follow(self, entries: Sequence[Stored]) -> bool:
+        """Take over what another process appended.
+
+        Returns:
+            Whether the game is up to date; otherwise it has to catch up.
+        """
+        if self.lock.locked():
+            return False
+        if self.game is not None and entries[-1].seq > self.game.seq:
+            new = [entry for entry in entries if entry.seq > self.game.seq]
+            if new[0].seq != self.game.seq + 1:
+                return False
+            self._follow(new)
+        return True
+
+    def _follow(self, entries: Sequence[Stored]) -> None:
+        """Go on as storage says; a game that does not fit is brought back from there when it is needed."""
+        if not entries:
+            return
+        assert self.game is not None
+        try:
+            events = self.game.follow(entries)
+        except ServerError:
+            self.game = None
+            raise
+        self.clocks.stop(time.monotonic())
+        self._note_left(events)
+        self._run_clock(events[-1].at)
+        self.publish(events)
+        if any(event.kind != EventKind.MOVE for event in events):
+            self.announce()
+
+    def heed_presence(self) -> None:
+        """Note who is away now that somebody has come or gone elsewhere, and tell everybody."""
+        for seat in self.row.seats:
+            if seat.player is None:
+                continue
+            if self._is_present(seat.player):
+                self._away.pop(seat.player, None)
+            else:
+                self._away.setdefault(seat.player, time.monotonic())
+        self.announce()
 
     def _running(self) -> Game:
         if self.game is None or self.game.result:
@@ -234,13 +362,17 @@ class LiveTable:
         events = self._timed(draft, trial, now)
         draft = replace(draft, events=events, alive=_with(draft.alive, events))
         row = self._ended(draft, draft.result) if draft.result else None
-        await self._storage.append(self.id, [stored(event) for event in events], row)
+        entries = [stored(event) for event in events]
+        async with self._caught_up_if_stale():
+            await self._storage.append(self.id, entries, row)
+        self._others.appended(self.id, entries)
         self.game.accept(draft)
         self.clocks = trial
         self.row = row or self.row
         self._run_clock()
         self.publish(events)
         if row is not None:
+            self._others.changed(self.id)
             self.on_end(row)
         if row is not None or events[0].kind != EventKind.MOVE:
             self.announce()
@@ -267,12 +399,15 @@ class LiveTable:
             seq=draft.events[-1].seq,
             round=draft.position.round,
         )
-        return msgspec.structs.replace(self.row, state="finished", finished=time.time(), result=kept)
+        return self.row.changed(state="finished", finished=time.time(), result=kept)
 
-    def _run_clock(self) -> None:
+    def _run_clock(self, since: float | None = None) -> None:
+        """Start the clock of who is to move, as of `since` in seconds since 1970, now if that is None."""
         seat = self.game.to_move if self.game else None
         runs = seat is not None and not self.is_bot(seat)
+        gone = 0.0 if since is None else max(0.0, time.time() - since)
         self.clocks.run(seat if runs else None, time.monotonic())
+        self.clocks.since -= gone
 
     # Telling
 
@@ -287,6 +422,7 @@ class LiveTable:
         self.listeners.add(listener)
         if listener.player is not None:
             self._away.pop(listener.player, None)
+        self._others.watched(self)
         self.announce()
         self.show(listener)
 
@@ -298,6 +434,7 @@ class LiveTable:
         listener.seen.pop(self.id, None)
         if listener.player is not None and not self._is_present(listener.player):
             self._away[listener.player] = time.monotonic()
+        self._others.watched(self)
         self.announce()
 
     def show(self, listener: Listener) -> None:
@@ -393,8 +530,23 @@ class LiveTable:
     def summary(self, player: str | None, language: str) -> Summary:
         """Return the table without its cards, as a player may know it."""
         here = [self._is_here(index) for index in range(len(self.row.seats))]
-        watchers = sum(not self.seats_of(listener.player) for listener in self.listeners)
+        watchers = self.num_watchers + self._others.num_watching(self.id)
         return summary_of(self.row, self.game, player, language, here, watchers)
+
+    @property
+    def is_watched(self) -> bool:
+        """Whether anybody watches, here or elsewhere."""
+        return bool(self.listeners) or self._others.num_watching(self.id) > 0
+
+    @property
+    def num_watchers(self) -> int:
+        """How many watch here without a seat."""
+        return sum(not self.seats_of(listener.player) for listener in self.listeners)
+
+    @property
+    def present(self) -> list[str]:
+        """The players with a seat who watch here."""
+        return sorted({one.player for one in self.listeners if one.player and self.seats_of(one.player)})
 
     def _is_here(self, seat: int) -> bool:
         """Tell whether a seat's player watches now; bots always do."""
@@ -402,13 +554,28 @@ class LiveTable:
         return self.is_bot(seat) or (player is not None and self._is_present(player))
 
     def _is_present(self, player: str) -> bool:
-        return any(listener.player == player for listener in self.listeners)
+        here = any(listener.player == player for listener in self.listeners)
+        return here or self._others.is_watching(self.id, player)
 
     def _is_away(self, seat: int, absence: float) -> bool:
         player = self.row.seats[seat].player
-        if player is None or self.is_bot(seat) or self._is_present(player):
+        if player is None or self.is_bot(seat) or self._is_present(player) or not self._others.is_certain:
             return False
-        return time.monotonic() - self._away.setdefault(player, time.monotonic()) >= absence
+        patience, now = self.clocks.patience(absence), time.monotonic()
+        return player in self._sent_away or now - self._away.setdefault(player, now) >= patience
+
+    def send_away(self, player: str) -> None:
+        """Count somebody whose account was closed as away from now on."""
+        self._sent_away.add(player)
+        self.announce()
+
+
+def begun(row: TableRow) -> TableRow:
+    """Return a table that waits as one whose game begins if every seat is filled, else as it is."""
+    if row.state != "waiting" or any(seat.who == "open" for seat in row.seats):
+        return row
+    first = drawn_first(len(row.seats), row.secret, row.id) if row.first is None else row.first
+    return msgspec.structs.replace(row, first=first, state="running", begun=time.time())
 
 
 def _with(alive: tuple[Event, ...], events: tuple[Event, ...]) -> tuple[Event, ...]:

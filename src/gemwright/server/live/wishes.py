@@ -1,7 +1,7 @@
 """What somebody wants a table to be, and the table that comes of it."""
 
 import time
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
@@ -12,6 +12,10 @@ from gemwright.server.games.dealing import new_secret
 from gemwright.server.live.bots import require_offered
 from gemwright.server.storage import PlayerRow, SeatRow, TableRow
 from gemwright.server.storage.rows import Visibility
+
+QUICKEST: Final = 0.2
+SLOWEST: Final = 30
+"""Seconds that a bot can be asked to wait before its turn."""
 
 
 class SeatWish(msgspec.Struct):
@@ -31,6 +35,7 @@ class TableWish(msgspec.Struct):
     rated: bool = False
     first: int | Literal["drawn"] = "drawn"
     clock: ClockSpec = ClockSpec()
+    pace: float | None = None
 
 
 def row_of(wish: TableWish, player: PlayerRow, table: str) -> TableRow:
@@ -48,7 +53,7 @@ def row_of(wish: TableWish, player: PlayerRow, table: str) -> TableRow:
     rules = _rules_of(wish)
     if len(wish.seats) not in (2, 3, 4):
         raise ServerError("bad-seats")
-    if all(seat.who == "bot" for seat in wish.seats):
+    if wish.rated and all(seat.who == "bot" for seat in wish.seats):
         raise ServerError("nobody-plays")
     if wish.rated and sum(seat.who == "me" for seat in wish.seats) > 1:
         raise ServerError("rated-needs-people")
@@ -63,6 +68,7 @@ def row_of(wish: TableWish, player: PlayerRow, table: str) -> TableRow:
         rated=wish.rated,
         owner=player.id,
         created=time.time(),
+        pace=_pace(wish),
     )
 
 
@@ -79,6 +85,12 @@ def _first(wish: TableWish) -> int | None:
     if not 0 <= wish.first < len(wish.seats):
         raise ServerError("no-seat", seat=wish.first)
     return wish.first
+
+
+def _pace(wish: TableWish) -> float | None:
+    if wish.pace is not None and not QUICKEST <= wish.pace <= SLOWEST:
+        raise ServerError("bad-pace", low=QUICKEST, high=SLOWEST)
+    return wish.pace
 
 
 def _seat(wish: SeatWish, player: PlayerRow) -> SeatRow:
@@ -121,6 +133,7 @@ def again(row: TableRow, player: PlayerRow) -> TableWish:
         rated=row.rated,
         first=((row.first or 0) + 1) % len(row.seats),
         clock=row.clock,
+        pace=row.pace,
     )
 
 

@@ -1,38 +1,66 @@
 """Storage in a database: by default one SQLite file, created and brought up to date by itself."""
 
 import asyncio
-from collections.abc import Mapping, Sequence
+import time
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
-import msgspec
-from sqlalchemy import Row, Select, Table, delete, event, insert, select
+from sqlalchemy import Row, Select, Table, delete, func, insert, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gemwright.server.errors import ServerError
-from gemwright.server.games.clocks import ClockSpec
 from gemwright.server.games.events import Stored
 from gemwright.server.storage import schema
+from gemwright.server.storage.engines import is_away, postgres_engine, spoken, sqlite_engine
 from gemwright.server.storage.migrating import migrate
-from gemwright.server.storage.rows import KeptResult, PlayerRow, SeatRow, TableRow
-from gemwright.server.storage.writer import Writer
+from gemwright.server.storage.players import PlayersInDatabase
+from gemwright.server.storage.rows import Head, PlayerRow, SeatRow, Span, TableRow
+from gemwright.server.storage.values import (
+    entry_of,
+    event_values,
+    player_of,
+    player_values,
+    seat_of,
+    seat_values,
+    table_of,
+    table_values,
+)
+from gemwright.server.storage.writer import PATIENCE, PAUSE, Writer
 
 FILE: Final = "gemwright.db"
-_BUSY_MS: Final = 5_000
+_MOST_NAMED: Final = 500
+"""Ids in one query."""
 
-_t, _s, _e, _p = schema.tables, schema.seats, schema.events, schema.players
+_t, _s, _e, _p, _w = schema.tables, schema.seats, schema.events, schema.players, schema.workers
+
+Answer = TypeVar("Answer")
 
 
-class DatabaseStorage:
-    """Everything in a database file of a folder; see `Storage` for what the methods do."""
+class DatabaseStorage(PlayersInDatabase):
+    """Everything in a database; see `Storage` for what the methods do.
 
-    def __init__(self, folder: Path) -> None:
-        self._file = folder / FILE
-        self._engine = create_async_engine(f"sqlite+aiosqlite:///{self._file}")
-        _keep_safe(self._engine)
+    Args:
+        place: a folder, for a SQLite file in it; or the address of a PostgreSQL database, which other
+            processes may use too.
+        patience: seconds to wait for a database that has gone away.
+
+    Raises:
+        ServerError: no such address, or its driver is not installed.
+    """
+
+    def __init__(self, place: Path | str, patience: float = PATIENCE) -> None:
+        self._file = place / FILE if isinstance(place, Path) else None
+        self._engine = sqlite_engine(self._file) if self._file else postgres_engine(str(place))
+        self._patience = patience
         self._open_writer: Writer | None = None
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether other processes may use the database too."""
+        return self._file is None
 
     @property
     def _writer(self) -> Writer:
@@ -40,44 +68,76 @@ class DatabaseStorage:
         return self._open_writer
 
     async def open(self) -> None:
-        """Make the file or bring it up to date, and start writing."""
-        await asyncio.to_thread(self._file.parent.mkdir, parents=True, exist_ok=True)
+        """Make the tables or bring them up to date, and start writing."""
+        if self._file:
+            await asyncio.to_thread(self._file.parent.mkdir, parents=True, exist_ok=True)
         try:
             async with self._engine.begin() as connection:
-                await connection.run_sync(migrate, str(self._file))
-        except BaseException:
+                await connection.run_sync(migrate, spoken(self._engine))
+        except BaseException as problem:
             await self._engine.dispose()
+            if self._file is None and isinstance(problem, Exception) and not isinstance(problem, ServerError):
+                raise self._unreachable(problem) from problem
             raise
-        self._open_writer = Writer(self._engine)
+        self._open_writer = Writer(self._engine, self._patience)
+
+    def _unreachable(self, problem: Exception) -> ServerError:
+        said = str(getattr(problem, "orig", None) or problem).strip().splitlines()
+        return ServerError("no-database", place=spoken(self._engine), problem=said[0] if said else "")
 
     async def save_table(self, row: TableRow) -> None:
         """Keep a table."""
-        await self._writer.write(lambda connection: _save_table(connection, row))
+
+        async def work(connection: AsyncConnection, is_doubtful: bool) -> None:  # noqa: FBT001
+            await _save_table(connection, row, is_doubtful=is_doubtful)
+
+        await self._writer.write(work)
 
     async def append(self, table: str, entries: Sequence[Stored], row: TableRow | None = None) -> None:
         """Add entries to a log."""
-        values = [_event_values(table, entry) for entry in entries]
+        values = [event_values(table, entry) for entry in entries]
 
-        async def work(connection: AsyncConnection) -> None:
+        async def work(connection: AsyncConnection, is_doubtful: bool) -> None:  # noqa: FBT001
+            if is_doubtful and await _are_there(connection, table, entries):
+                return
             if values:
                 await connection.execute(insert(_e), values)
             if row is not None:
                 await _save_table(connection, row)
 
         try:
-            await self._writer.write(work)
+            await self._writer.write(work, values if row is None else ())
         except IntegrityError:
             raise ServerError("stale-move") from None
 
     async def table(self, table: str) -> TableRow | None:
         """Return a table."""
-        found = await self._tables(select(_t).where(_t.c.id == table))
+        found = await self.tables([table])
         return found[0] if found else None
 
-    async def log(self, table: str) -> list[Stored]:
+    async def tables(self, tables: Sequence[str]) -> list[TableRow]:
+        """Return tables."""
+        known = [table for table in tables if _can_be_kept(table)]
+        rows: list[TableRow] = []
+        for start in range(0, len(known), _MOST_NAMED):
+            rows += await self._tables(select(_t).where(_t.c.id.in_(known[start : start + _MOST_NAMED])))
+        return rows
+
+    async def log(self, table: str, after: int = 0) -> list[Stored]:
         """Return a log."""
-        rows = await self._all(select(_e).where(_e.c.table == table).order_by(_e.c.seq))
-        return [Stored(r.seq, r.kind, r.seat, r.at, r.decision, r.reveal, r.left) for r in rows]
+        query = select(_e).where(_e.c.table == table, _e.c.seq > after).order_by(_e.c.seq)
+        return [entry_of(row) for row in await self._all(query)]
+
+    async def heads(self, tables: Sequence[str]) -> dict[str, Head]:
+        """Return how far tables are."""
+        last = select(func.coalesce(func.max(_e.c.seq), 0)).where(_e.c.table == _t.c.id).scalar_subquery()
+        query = select(_t.c.id, _t.c.version, last.label("seq"))
+        heads: dict[str, Head] = {}
+        for start in range(0, max(1, len(tables)), _MOST_NAMED):
+            named = _t.c.id.in_(tables[start : start + _MOST_NAMED])
+            which = named if start else or_(_t.c.state != "finished", named)
+            heads |= {row.id: Head(row.version, row.seq) for row in await self._all(query.where(which))}
+        return heads
 
     async def unfinished(self) -> list[TableRow]:
         """Return the tables that wait or run."""
@@ -95,101 +155,151 @@ class DatabaseStorage:
     async def rated(self) -> list[TableRow]:
         """Return finished rated tables."""
         over = select(_t).where(_t.c.state == "finished", _t.c.rated)
-        return await self._tables(over.order_by(_t.c.finished))
+        return await self._tables(over.order_by(_t.c.finished, _t.c.id))
 
-    async def drop_table(self, table: str) -> None:
+    async def drop_table(self, row: TableRow) -> None:
         """Forget a table."""
 
-        async def work(connection: AsyncConnection) -> None:
-            await connection.execute(delete(_t).where(_t.c.id == table))
+        async def work(connection: AsyncConnection, _is_doubtful: bool) -> None:  # noqa: FBT001
+            await connection.execute(delete(_t).where(_t.c.id == row.id, _t.c.version == row.version))
+            if (await connection.execute(select(_t.c.id).where(_t.c.id == row.id))).first() is not None:
+                raise ServerError("stale-move")
 
         await self._writer.write(work)
 
     async def save_player(self, row: PlayerRow) -> None:
         """Keep a player."""
-        account = row.name.casefold() if row.has_account else None
-        values = {"id": row.id, "name": row.name, "account": account, "password": row.password}
-        values |= {"created": row.created, "banned": row.banned}  # type: ignore[dict-item]
+
+        async def work(connection: AsyncConnection, _is_doubtful: bool) -> None:  # noqa: FBT001
+            await _upsert(connection, _p, [player_values(row)])
+
         try:
-            await self._writer.write(lambda connection: _upsert(connection, _p, [values]))
+            await self._writer.write(work)
         except IntegrityError:
             raise ServerError("name-in-use", name=row.name) from None
 
     async def player(self, player: str) -> PlayerRow | None:
         """Return a player."""
-        return _player(await self._all(select(_p).where(_p.c.id == player)))
+        return await self._player(select(_p).where(_p.c.id == player))
 
     async def account(self, name: str) -> PlayerRow | None:
         """Return an account."""
-        return _player(await self._all(select(_p).where(_p.c.account == name.casefold())))
+        if not _can_be_kept(name):
+            return None
+        return await self._player(select(_p).where(_p.c.account == name.casefold()))
 
     async def save_session(self, token: str, player: str, at: float) -> None:
         """Keep a session."""
         values = {"token": token, "player": player, "created": at}
-        await self._writer.write(lambda connection: _upsert(connection, schema.sessions, [values]))
 
-    async def session(self, token: str) -> str | None:
+        async def work(connection: AsyncConnection, _is_doubtful: bool) -> None:  # noqa: FBT001
+            await _upsert(connection, schema.sessions, [values])
+
+        await self._writer.write(work)
+
+    async def session(self, token: str, since: float = 0.0) -> str | None:
         """Return whose session it is."""
         sessions = schema.sessions
-        rows = await self._all(select(sessions.c.player).where(sessions.c.token == token))
+        wanted = sessions.c.token == token, sessions.c.created >= since
+        rows = await self._all(select(sessions.c.player).where(*wanted))
         return str(rows[0].player) if rows else None
 
     async def drop_session(self, token: str) -> None:
         """Forget a session."""
 
-        async def work(connection: AsyncConnection) -> None:
+        async def work(connection: AsyncConnection, _is_doubtful: bool) -> None:  # noqa: FBT001
             await connection.execute(delete(schema.sessions).where(schema.sessions.c.token == token))
 
         await self._writer.write(work)
 
+    async def beat(self, span: Span) -> None:
+        """Keep that a process is there; at once, or not at all."""
+        values = {"id": span.worker, "started": span.start, "seen": span.end, "left": span.has_left}
+        async with self._engine.begin() as connection:
+            await _upsert(connection, _w, [values])
+
+    async def spans(self, since: float) -> list[Span]:
+        """Return which processes served."""
+        query = select(_w).where(_w.c.seen >= since).order_by(_w.c.started)
+        return [Span(row.id, row.started, row.seen, row.left) for row in await self._all(query)]
+
     async def close(self) -> None:
-        """Write what waits, and close the file."""
+        """Write what waits, and let go of the database."""
         if self._open_writer is not None:
             await self._open_writer.close()
         await self._engine.dispose()
 
+    async def _player(self, query: Select[Any]) -> PlayerRow | None:
+        rows = await self._all(query)
+        return player_of(rows[0]) if rows else None
+
     async def _all(self, query: Select[Any]) -> Sequence[Row[Any]]:
-        async with self._engine.connect() as connection:
-            rows: Sequence[Row[Any]] = (await connection.execute(query)).all()
-            return rows
+        async def read() -> Sequence[Row[Any]]:
+            async with self._engine.connect() as connection:
+                rows: Sequence[Row[Any]] = (await connection.execute(query)).all()
+                return rows
+
+        return await self._patiently(read)
+
+    async def _patiently(self, read: Callable[[], Awaitable[Answer]]) -> Answer:
+        """Read again while the database is away, for a while."""
+        until = time.monotonic() + self._patience
+        while True:
+            try:
+                return await read()
+            except Exception as problem:
+                if self._file is not None or not is_away(problem):
+                    raise
+                if time.monotonic() >= until:
+                    raise ServerError("storage-away") from problem
+            await asyncio.sleep(PAUSE)
 
     async def _tables(self, query: Select[Any]) -> list[TableRow]:
         rows = await self._all(query)
         wanted = [row.id for row in rows]
         seats: dict[str, list[SeatRow]] = {table: [] for table in wanted}
-        for start in range(0, len(wanted), 500):
-            chosen = _s.c.table.in_(wanted[start : start + 500])
+        for start in range(0, len(wanted), _MOST_NAMED):
+            chosen = _s.c.table.in_(wanted[start : start + _MOST_NAMED])
             for seat in await self._all(select(_s).where(chosen).order_by(_s.c.table, _s.c.seat)):
-                seats[seat.table].append(SeatRow(seat.who, seat.player, seat.agent, seat.name))
-        return [_table(row, seats[row.id]) for row in rows]
+                seats[seat.table].append(seat_of(seat))
+        return [table_of(row, seats[row.id]) for row in rows]
 
 
 def _last(limit: int) -> Select[Any]:
     return select(_t).where(_t.c.state == "finished").order_by(_t.c.finished.desc()).limit(limit)
 
 
-def _keep_safe(engine: AsyncEngine) -> None:
-    """Make SQLite write ahead, wait for the disk, and begin transactions when we say so."""
-
-    @event.listens_for(engine.sync_engine, "connect")
-    def on_connect(connection: Any, _record: object) -> None:
-        connection.isolation_level = None
-        cursor = connection.cursor()
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", f"busy_timeout={_BUSY_MS}"):
-            cursor.execute(f"PRAGMA {pragma}")
-        cursor.close()
-
-    @event.listens_for(engine.sync_engine, "begin")
-    def on_begin(connection: Any) -> None:
-        connection.exec_driver_sql("BEGIN")
+def _can_be_kept(text: str) -> bool:
+    """Tell whether a text can stand in the database at all: no zero bytes, no half characters."""
+    return "\x00" not in text and text.isprintable()
 
 
-async def _save_table(connection: AsyncConnection, row: TableRow) -> None:
-    await _upsert(connection, _t, [_table_values(row)])
-    await _upsert(connection, _s, [_seat_values(row.id, at, seat) for at, seat in enumerate(row.seats)])
+async def _save_table(connection: AsyncConnection, row: TableRow, *, is_doubtful: bool = False) -> None:
+    """Keep a table that is new, or that nobody has changed since the version before."""
+    values = table_values(row)
+    if row.version == 1:
+        await _upsert(connection, _t, [values])
+    else:
+        before = _t.c.id == row.id, _t.c.version == row.version - 1
+        done = await connection.execute(update(_t).where(*before).values(values))
+        if not done.rowcount and not (is_doubtful and await _is_there(connection, row.id, values)):
+            raise ServerError("stale-move")
+    await _upsert(connection, _s, seat_values(row))
 
 
-async def _upsert(connection: AsyncConnection, table: Table, values: Sequence[Mapping[str, Any]]) -> None:
+async def _is_there(connection: AsyncConnection, table: str, values: dict[str, Any]) -> bool:
+    found = (await connection.execute(select(_t).where(_t.c.id == table))).first()
+    return found is not None and found._asdict() == values
+
+
+async def _are_there(connection: AsyncConnection, table: str, entries: Sequence[Stored]) -> bool:
+    """Tell whether these very entries are in a log; the times in them are told to the microsecond."""
+    numbers = [entry.seq for entry in entries]
+    query = select(_e).where(_e.c.table == table, _e.c.seq.in_(numbers)).order_by(_e.c.seq)
+    return [entry_of(row) for row in await connection.execute(query)] == list(entries)
+
+
+async def _upsert(connection: AsyncConnection, table: Table, values: Sequence[dict[str, Any]]) -> None:
     """Insert rows, or change those that are there by their keys."""
     kind = sqlite.insert if connection.dialect.name == "sqlite" else postgresql.insert
     statement = kind(table)
@@ -198,55 +308,3 @@ async def _upsert(connection: AsyncConnection, table: Table, values: Sequence[Ma
     await connection.execute(
         statement.on_conflict_do_update(index_elements=keys, set_=changed), [dict(row) for row in values]
     )
-
-
-def _table_values(row: TableRow) -> dict[str, Any]:
-    return {
-        "id": row.id, "rules": row.rules, "rules_version": row.rules_version, "first": row.first,
-        "secret": row.secret, "clock_kind": row.clock.kind, "clock_seconds": row.clock.seconds,
-        "clock_increment": row.clock.increment, "visibility": row.visibility, "rated": row.rated,
-        "owner": row.owner, "state": row.state, "created": row.created, "finished": row.finished,
-        "rematch": row.rematch,
-        "result": None if row.result is None else msgspec.to_builtins(row.result),
-    }  # fmt: skip
-
-
-def _seat_values(table: str, seat: int, row: SeatRow) -> dict[str, Any]:
-    return {
-        "table": table, "seat": seat, "who": row.who, "player": row.player, "agent": row.agent,
-        "name": row.name,
-    }  # fmt: skip
-
-
-def _event_values(table: str, entry: Stored) -> dict[str, Any]:
-    return {
-        "table": table, "seq": entry.seq, "kind": entry.kind, "seat": entry.seat, "at": entry.at,
-        "decision": entry.decision, "reveal": entry.reveal, "left": entry.left,
-    }  # fmt: skip
-
-
-def _table(row: Row[Any], seats: Sequence[SeatRow]) -> TableRow:
-    return TableRow(
-        id=row.id,
-        rules=row.rules,
-        rules_version=row.rules_version,
-        seats=tuple(seats),
-        first=row.first,
-        secret=bytes(row.secret),
-        clock=ClockSpec(row.clock_kind, row.clock_seconds, row.clock_increment),
-        visibility=row.visibility,
-        rated=row.rated,
-        owner=row.owner,
-        state=row.state,
-        created=row.created,
-        finished=row.finished,
-        rematch=row.rematch,
-        result=None if row.result is None else msgspec.convert(row.result, KeptResult),
-    )
-
-
-def _player(rows: Sequence[Row[Any]]) -> PlayerRow | None:
-    if not rows:
-        return None
-    row = rows[0]
-    return PlayerRow(id=row.id, name=row.name, password=row.password, created=row.created, banned=row.banned)

@@ -1,45 +1,69 @@
 """Storage that lasts as long as the process: for tests and trying things out."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from gemwright.server.errors import ServerError
 from gemwright.server.games.events import Stored
-from gemwright.server.storage.rows import PlayerRow, TableRow
+from gemwright.server.storage.rows import Head, PlayerRow, Span, TableRow, adopted, renamed
 
 
 class MemoryStorage:
     """Everything in dictionaries; see `Storage` for what the methods do."""
 
+    is_shared = False
+
     def __init__(self) -> None:
+        self._spans: dict[str, Span] = {}
         self._tables: dict[str, TableRow] = {}
         self._logs: dict[str, list[Stored]] = {}
         self._players: dict[str, PlayerRow] = {}
-        self._sessions: dict[str, str] = {}
+        self._sessions: dict[str, tuple[str, float]] = {}
+        self._notices: list[str] = []
 
     async def open(self) -> None:
         """Do nothing."""
 
     async def save_table(self, row: TableRow) -> None:
         """Keep a table."""
+        self._require_next(row)
         self._tables[row.id] = row
         self._logs.setdefault(row.id, [])
+
+    def _require_next(self, row: TableRow) -> None:
+        known = self._tables.get(row.id)
+        if row.version > 1 and (known is None or known.version != row.version - 1):
+            raise ServerError("stale-move")
 
     async def append(self, table: str, entries: Sequence[Stored], row: TableRow | None = None) -> None:
         """Add entries to a log."""
         log = self._logs.setdefault(table, [])
         if entries and entries[0].seq != len(log) + 1:
             raise ServerError("stale-move")
-        log.extend(entries)
         if row is not None:
+            self._require_next(row)
             self._tables[row.id] = row
+        log.extend(entries)
 
     async def table(self, table: str) -> TableRow | None:
         """Return a table."""
         return self._tables.get(table)
 
-    async def log(self, table: str) -> list[Stored]:
+    async def tables(self, tables: Sequence[str]) -> list[TableRow]:
+        """Return tables."""
+        return [self._tables[table] for table in tables if table in self._tables]
+
+    async def log(self, table: str, after: int = 0) -> list[Stored]:
         """Return a log."""
-        return list(self._logs.get(table, ()))
+        return self._logs.get(table, [])[after:]
+
+    async def heads(self, tables: Sequence[str]) -> dict[str, Head]:
+        """Return how far tables are."""
+        wanted = set(tables)
+        return {
+            row.id: Head(row.version, len(self._logs[row.id]))
+            for row in self._tables.values()
+            if row.state != "finished" or row.id in wanted
+        }
 
     async def unfinished(self) -> list[TableRow]:
         """Return the tables that wait or run."""
@@ -62,10 +86,13 @@ class MemoryStorage:
         rows = [row for row in self._tables.values() if row.state == "finished"]
         return sorted(rows, key=lambda row: row.finished or 0.0, reverse=True)
 
-    async def drop_table(self, table: str) -> None:
+    async def drop_table(self, row: TableRow) -> None:
         """Forget a table."""
-        self._tables.pop(table, None)
-        self._logs.pop(table, None)
+        known = self._tables.get(row.id)
+        if known is not None and known.version != row.version:
+            raise ServerError("stale-move")
+        self._tables.pop(row.id, None)
+        self._logs.pop(row.id, None)
 
     async def save_player(self, row: PlayerRow) -> None:
         """Keep a player."""
@@ -86,16 +113,62 @@ class MemoryStorage:
 
     async def save_session(self, token: str, player: str, at: float) -> None:
         """Keep a session."""
-        del at
-        self._sessions[token] = player
+        self._sessions[token] = player, at
 
-    async def session(self, token: str) -> str | None:
+    async def session(self, token: str, since: float = 0.0) -> str | None:
         """Return whose session it is."""
-        return self._sessions.get(token)
+        player, at = self._sessions.get(token, (None, 0.0))
+        return player if at >= since else None
 
     async def drop_session(self, token: str) -> None:
         """Forget a session."""
         self._sessions.pop(token, None)
+
+    async def drop_sessions(self, player: str) -> None:
+        """Forget the sessions of a player."""
+        self._sessions = {token: held for token, held in self._sessions.items() if held[0] != player}
+
+    async def change_player(self, before: PlayerRow, after: PlayerRow) -> bool:
+        """Keep a player changed if nobody else changed it."""
+        if self._players.get(before.id) != before:
+            return False
+        await self.save_player(after)
+        return True
+
+    async def accounts(self) -> list[PlayerRow]:
+        """Return accounts, and who was banned."""
+        found = [row for row in self._players.values() if row.has_account or row.banned]
+        return sorted(found, key=lambda row: (row.name.casefold(), row.id))
+
+    async def adopt(self, guest: str, player: PlayerRow, keep: Collection[str] = ()) -> None:
+        """Give a guest's seats and tables to a player."""
+        self._tables |= {
+            row.id: adopted(row, guest, player) for row in self._tables.values() if row.id not in keep
+        }
+        await self.drop_sessions(guest)
+
+    async def name_seats(self, player: str, name: str) -> None:
+        """Give seats another name."""
+        self._tables = {row.id: renamed(row, player, name) for row in self._tables.values()}
+
+    async def add_notice(self, player: str, at: float) -> None:
+        """Ask for a look at a player."""
+        del at
+        self._notices.append(player)
+
+    async def notices(self, after: int) -> list[tuple[int, str]]:
+        """Return notices."""
+        return list(enumerate(self._notices, 1))[after:]
+
+    async def beat(self, span: Span) -> None:
+        """Keep that a process is there."""
+        self._spans[span.worker] = span
+
+    async def spans(self, since: float) -> list[Span]:
+        """Return which processes served."""
+        return sorted(
+            (span for span in self._spans.values() if span.end >= since), key=lambda span: span.start
+        )
 
     async def close(self) -> None:
         """Do nothing."""

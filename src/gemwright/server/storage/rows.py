@@ -1,9 +1,10 @@
 """What is kept, apart from the logs of games."""
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import Any, Literal, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from gemwright.rules import RULES_VERSION, RuleSet
 from gemwright.server.games.clocks import ClockSpec
@@ -79,6 +80,9 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
         finished: seconds since 1970, None before.
         rematch: id of the table that follows it.
         result: how it ended.
+        pace: seconds a bot waits before its turn, None for what the server does.
+        version: counts the changes, from 1.
+        begun: seconds since 1970 when the game began, None before.
     """
 
     id: str
@@ -96,6 +100,18 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     finished: float | None = None
     rematch: str | None = None
     result: KeptResult | None = None
+    pace: float | None = None
+    version: int = 1
+    begun: float | None = None
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether only bots sit here, for people to watch."""
+        return all(seat.who == "bot" for seat in self.seats)
+
+    def changed(self, **changes: Any) -> "TableRow":
+        """Return the table with something else about it, as its next version."""
+        return msgspec.structs.replace(self, version=self.version + 1, **changes)
 
     def deal(self) -> Deal:
         """Return what the game follows from; the first seat is settled by now."""
@@ -112,6 +128,7 @@ class PlayerRow(msgspec.Struct, frozen=True, kw_only=True):
         password: hash of the password of an account, None for guests.
         created: seconds since 1970.
         banned: whether the account is closed.
+        reason: why, "" if nobody said.
     """
 
     id: str
@@ -119,8 +136,52 @@ class PlayerRow(msgspec.Struct, frozen=True, kw_only=True):
     password: str | None = None
     created: float
     banned: bool = False
+    reason: str = ""
 
     @property
     def has_account(self) -> bool:
         """Whether there is a password."""
         return self.password is not None
+
+
+def renamed(row: TableRow, player: str, name: str) -> TableRow:
+    """Return a table with another name on a player's seats."""
+    seats = tuple(replace(seat, name=name) if seat.player == player else seat for seat in row.seats)
+    return replace(row, seats=seats)
+
+
+def adopted(row: TableRow, guest: str, player: PlayerRow) -> TableRow:
+    """Return a table with a guest's seats, and the table if the guest set it up, in a player's hands."""
+    seats = tuple(
+        replace(seat, player=player.id, name=player.name) if seat.player == guest else seat
+        for seat in row.seats
+    )
+    return replace(row, seats=seats, owner=player.id if row.owner == guest else row.owner)
+
+
+class Head(NamedTuple):
+    """How far a table is.
+
+    Attributes:
+        version: of the table.
+        seq: number of the last entry of its log.
+    """
+
+    version: int
+    seq: int
+
+
+class Span(NamedTuple):
+    """When a process served.
+
+    Attributes:
+        worker: its id.
+        start: seconds since 1970.
+        end: when it was last seen.
+        has_left: whether it stopped in good order.
+    """
+
+    worker: str
+    start: float
+    end: float
+    has_left: bool = False

@@ -27,6 +27,7 @@ players: Final = Table(
     Column("password", String(256)),
     Column("created", Float, nullable=False),
     Column("banned", Boolean, nullable=False, default=False),
+    Column("reason", String(200)),
 )
 """Guests and accounts; `account` is the name of an account without capitals."""
 
@@ -58,8 +59,12 @@ tables: Final = Table(
     Column("finished", Float),
     Column("rematch", String(32)),
     Column("result", JSON(none_as_null=True)),
+    Column("version", Integer, nullable=False, server_default="1"),
+    Column("begun", Float),
+    Column("pace", Float),
     Index("tables_by_state", "state", "finished"),
 )
+"""`version` counts the changes, so that none is based on what is not so any more."""
 
 seats: Final = Table(
     "seats",
@@ -85,3 +90,22 @@ events: Final = Table(
     Column("left", Float),
 )
 """The logs of all games. The key refuses a second entry of the same number."""
+
+notices: Final = Table(
+    "notices",
+    metadata,
+    Column("number", Integer, primary_key=True),
+    Column("player", String(32), nullable=False),
+    Column("at", Float, nullable=False),
+)
+"""Players that somebody else than their server changed, in order; servers look for new entries."""
+
+workers: Final = Table(
+    "workers",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("started", Float, nullable=False),
+    Column("seen", Float, nullable=False, index=True),
+    Column("left", Boolean, nullable=False),
+)
+"""Which processes serve, and from when to when: each says again and again that it is there."""

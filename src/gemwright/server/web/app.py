@@ -22,6 +22,7 @@ from gemwright.server.live.people import People
 from gemwright.server.settings import Settings
 from gemwright.server.storage import DatabaseStorage, MemoryStorage, PlayerRow, Storage
 from gemwright.server.web import games as game_requests
+from gemwright.server.web import lesson as lesson_requests
 from gemwright.server.web import people as people_requests
 from gemwright.server.web import tables as table_requests
 from gemwright.server.web.callers import (
@@ -32,8 +33,11 @@ from gemwright.server.web.callers import (
     require_own_origin,
     token_of,
 )
+from gemwright.server.web.documenting import document_refusals
+from gemwright.server.web.doors import Doors
 from gemwright.server.web.given import GivenCaller
 from gemwright.server.web.limits import LARGEST_BODY, RateLimit
+from gemwright.server.web.notices import Notices
 from gemwright.server.web.page import page
 from gemwright.server.web.socket import live
 from gemwright.server.web.stream import new_token, stream
@@ -64,13 +68,18 @@ HANDLERS: list[ControllerRouterHandler] = [
     table_requests.resign,
     table_requests.take_back,
     table_requests.take_over,
+    table_requests.give_back,
     table_requests.end,
     table_requests.rematch,
     game_requests.get_record,
     game_requests.look_at,
+    lesson_requests.get_step,
+    lesson_requests.try_moves,
+    lesson_requests.play,
     new_token,
     stream,
 ]
+document_refusals(HANDLERS)
 
 
 def application(settings: Settings, storage: Storage | None = None) -> Litestar:
@@ -83,14 +92,17 @@ def application(settings: Settings, storage: Storage | None = None) -> Litestar:
     kept = storage or _storage(settings)
     bots = BotPool(settings.bot_threads)
     lobby, people = Lobby(settings, kept, bots), People(kept)
-    limit, warming = RateLimit(settings.requests, settings.burst), Warming(bots)
+    limit, doors = RateLimit(settings.requests, settings.burst), Doors(settings.most_sockets_address)
+    warming, notices = Warming(bots), Notices(kept, lobby, people, doors, settings.look)
 
     @asynccontextmanager
     async def running(_app: Litestar) -> AsyncIterator[None]:
         await lobby.open()
+        await notices.start()
         if settings.warm:
             warming.start()
         yield
+        await notices.stop()
         await warming.stop()
         await lobby.close()
 
@@ -111,6 +123,7 @@ def application(settings: Settings, storage: Storage | None = None) -> Litestar:
             "lobby": _provide(lobby),
             "people": _provide(people),
             "limit": _provide(limit),
+            "doors": _provide(doors),
             "warming": _provide(warming),
             "caller": Provide(caller),
             "player": Provide(_player),

@@ -1,5 +1,6 @@
 """Who calls, in which language, and from where."""
 
+import ipaddress
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -36,8 +37,19 @@ def token_of(connection: Connection) -> str | None:
 
 
 def client_of(connection: Connection) -> str:
-    """Return what stands for a client in limits: its address."""
-    return connection.client.host if connection.client else "unknown"
+    """Return what stands for a client in limits: its address, of IPv6 the network that it can move in."""
+    return client_name(connection.client.host if connection.client else "unknown")
+
+
+def client_name(host: str) -> str:
+    """Return a host's address; of IPv6 its first 64 bits, for every customer has all the others."""
+    try:
+        address = ipaddress.IPv6Address(host.partition("%")[0])
+    except ValueError:
+        return host
+    if address.ipv4_mapped:
+        return str(address.ipv4_mapped)
+    return str(ipaddress.IPv6Network((address, 64), strict=False))
 
 
 def require_own_origin(connection: Connection, settings: Settings) -> None:

@@ -6,6 +6,7 @@ from gemwright.server.live.lobby import Lobby
 from gemwright.server.live.people import People
 from gemwright.server.settings import Settings
 from gemwright.server.storage import PlayerRow
+from gemwright.server.web.doors import Doors
 from gemwright.server.web.limits import RateLimit
 from gemwright.server.web.warming import Warming
 
@@ -18,4 +19,5 @@ GivenLobby = NamedDependency[Lobby]
 GivenPeople = NamedDependency[People]
 GivenSettings = NamedDependency[Settings]
 GivenLimit = NamedDependency[RateLimit]
+GivenDoors = NamedDependency[Doors]
 GivenWarming = NamedDependency[Warming]

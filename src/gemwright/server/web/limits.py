@@ -1,5 +1,6 @@
 """How much a client may ask for."""
 
+import logging
 import math
 import time
 from dataclasses import dataclass
@@ -7,10 +8,14 @@ from typing import Final
 
 from gemwright.server.errors import ServerError
 
+log = logging.getLogger(__name__)
+
 LARGEST_MESSAGE: Final = 16 * 1024
 """Bytes of a WebSocket message."""
 LARGEST_BODY: Final = 1024 * 1024
 """Bytes of a request; game files are the largest."""
+MOST_REFUSED: Final = 50
+"""Messages in a row that may be too much before a socket is closed."""
 MOST_CLIENTS: Final = 50_000
 
 
@@ -20,6 +25,60 @@ class Bucket:
 
     tokens: float
     at: float
+    is_refused: bool = False
+
+    def spend(self, rate: float, burst: int, cost: float = 1.0) -> None:
+        """Count requests.
+
+        Args:
+            rate: requests a second that come back.
+            burst: requests at once.
+            cost: requests to count.
+
+        Raises:
+            ServerError: too many (`too-fast`).
+        """
+        now = time.monotonic()
+        self.tokens = min(burst, self.tokens + (now - self.at) * rate)
+        self.at = now
+        if self.tokens < cost:
+            raise ServerError("too-fast", seconds=math.ceil((cost - self.tokens) / rate))
+        self.tokens -= cost
+
+
+class Patience:
+    """What one socket may send: so much a second, and a flood ends it.
+
+    Args:
+        rate: messages a second that come back.
+        burst: messages at once.
+    """
+
+    def __init__(self, rate: float, burst: int) -> None:
+        self._rate = rate
+        self._burst = burst
+        self._bucket = Bucket(float(burst), time.monotonic())
+        self._refused = 0
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the socket is to be closed."""
+        return self._refused >= MOST_REFUSED
+
+    def spend(self) -> None:
+        """Count a message.
+
+        Raises:
+            ServerError: too many (`too-fast`), or so many that the socket ends (`too-many-messages`).
+        """
+        try:
+            self._bucket.spend(self._rate, self._burst)
+        except ServerError:
+            self._refused += 1
+            if self.is_over:
+                raise ServerError("too-many-messages") from None
+            raise
+        self._refused = 0
 
 
 class RateLimit:
@@ -47,13 +106,19 @@ class RateLimit:
             if len(self._buckets) >= MOST_CLIENTS:
                 self._forget(now)
             bucket = self._buckets[client] = Bucket(float(self._burst), now)
-        bucket.tokens = min(self._burst, bucket.tokens + (now - bucket.at) * self._rate)
-        bucket.at = now
-        if bucket.tokens < cost:
-            raise ServerError("too-fast", seconds=math.ceil((cost - bucket.tokens) / self._rate))
-        bucket.tokens -= cost
+        try:
+            bucket.spend(self._rate, self._burst, cost)
+        except ServerError:
+            if not bucket.is_refused:
+                log.warning("client %s asks for too much", client)
+            bucket.is_refused = True
+            raise
+        bucket.is_refused = False
 
     def _forget(self, now: float) -> None:
-        """Drop the buckets that are full again."""
+        """Drop the buckets that are full again, and if all are in use, half of them: memory has an end."""
         full = self._burst / self._rate
-        self._buckets = {name: b for name, b in self._buckets.items() if now - b.at < full}
+        used = {name: one for name, one in self._buckets.items() if now - one.at < full}
+        if len(used) >= MOST_CLIENTS:
+            used = dict(sorted(used.items(), key=lambda item: item[1].at)[MOST_CLIENTS // 2 :])
+        self._buckets = used

@@ -7,6 +7,7 @@ from litestar import Response, get, post
 from litestar.datastructures import Cookie
 from litestar.params import JSONBody
 
+from gemwright.server.live.people import SESSION_SECONDS
 from gemwright.server.live.standings import Rating
 from gemwright.server.storage import PlayerRow
 from gemwright.server.web.callers import COOKIE, AnyRequest, client_of, token_of
@@ -19,7 +20,8 @@ from gemwright.server.web.given import (
     GivenSettings,
 )
 
-YEAR: Final = 365 * 86_400
+GUEST_COST: Final = 4
+"""Requests that a new guest counts for."""
 PASSWORD_COST: Final = 20
 """Requests that a password counts for."""
 
@@ -53,14 +55,19 @@ def me_of(row: PlayerRow) -> Me:
 def cookie(token: str, settings: GivenSettings) -> Cookie:
     """Return the cookie of a session."""
     secure = settings.public_url.startswith("https:")
-    return Cookie(COOKIE, value=token, max_age=YEAR, httponly=True, samesite="lax", secure=secure, path="/")
+    return Cookie(
+        COOKIE, value=token, max_age=SESSION_SECONDS, httponly=True, samesite="lax", secure=secure, path="/"
+    )
 
 
 @get("/api/me")
-async def me(caller: GivenCaller, people: GivenPeople, settings: GivenSettings) -> Response[Me]:
+async def me(
+    request: AnyRequest, caller: GivenCaller, people: GivenPeople, settings: GivenSettings, limit: GivenLimit
+) -> Response[Me]:
     """Return who the caller is; who is not known becomes a guest."""
     if caller is not None:
         return Response(me_of(caller))
+    limit.spend(client_of(request), GUEST_COST)
     row, token = await people.new_guest()
     return Response(me_of(row), cookies=[cookie(token, settings)])
 
@@ -93,13 +100,18 @@ async def open_account(
 async def log_in(
     request: AnyRequest,
     data: JSONBody[Credentials],
+    caller: GivenCaller,
     people: GivenPeople,
+    lobby: GivenLobby,
     settings: GivenSettings,
     limit: GivenLimit,
 ) -> Response[Me]:
-    """Go on as one's account on this device."""
+    """Go on as one's account on this device; a guest's games go along."""
     limit.spend(client_of(request), PASSWORD_COST)
     row, token = await people.log_in(data.name, data.password)
+    if caller is not None and not caller.has_account:
+        await lobby.adopt(caller, row)
+        people.forget(caller.id)
     return Response(me_of(row), cookies=[cookie(token, settings)])
 
 

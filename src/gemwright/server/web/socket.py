@@ -9,14 +9,15 @@ import msgspec
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 
-from gemwright.i18n import known_language, translator
+from gemwright.i18n import known_language
 from gemwright.rules import GemwrightError
 from gemwright.server.errors import ServerError
 from gemwright.server.live.listeners import Listener
 from gemwright.server.live.lobby import Lobby
 from gemwright.server.web.callers import client_of, language_of, require_own_origin, token_of
-from gemwright.server.web.given import GivenLimit, GivenLobby, GivenPeople, GivenSettings
-from gemwright.server.web.limits import LARGEST_MESSAGE, RateLimit
+from gemwright.server.web.doors import refused
+from gemwright.server.web.given import GivenDoors, GivenLimit, GivenLobby, GivenPeople, GivenSettings
+from gemwright.server.web.limits import LARGEST_MESSAGE, Patience, RateLimit
 
 log = logging.getLogger(__name__)
 
@@ -65,6 +66,13 @@ class TakeBack(_Message, tag="takeback"):
     seq: int
 
 
+class Return(_Message, tag="return"):
+    """Decide again for a seat that a bot took over."""
+
+    table: str
+    seat: int | None = None
+
+
 class Language(_Message, tag="language"):
     """Be told in another language from now on."""
 
@@ -75,7 +83,7 @@ class Ping(_Message, tag="ping"):
     """Ask whether the server is there."""
 
 
-Incoming = Watch | Leave | Try | Play | TakeBack | Language | Ping
+Incoming = Watch | Leave | Try | Play | TakeBack | Return | Language | Ping
 _decoder: Final[msgspec.json.Decoder[Incoming]] = msgspec.json.Decoder(Incoming)
 
 
@@ -92,28 +100,23 @@ class Pong(msgspec.Struct, tag_field="t", tag="pong"):
     tag: Any
 
 
-class Refused(msgspec.Struct, tag_field="t", tag="error"):
-    """Not done, and why."""
-
-    tag: Any
-    code: str
-    message: str
-    table: str | None = None
-
-
 class Conversation:
     """One socket: what it asks, and what it is told."""
 
-    def __init__(self, lobby: Lobby, limit: RateLimit, client: str, listener: Listener) -> None:
+    def __init__(
+        self, lobby: Lobby, limit: RateLimit, patience: Patience, client: str, listener: Listener
+    ) -> None:
         self.listener = listener
         self._lobby = lobby
         self._limit = limit
+        self._patience = patience
         self._client = client
 
     async def hear(self, text: str | bytes) -> None:
         """Answer one message; what is wrong with it goes back to the sender."""
         message: Incoming | None = None
         try:
+            self._patience.spend()
             self._limit.spend(self._client)
             message = _decoded(text)
             await self._do(message)
@@ -124,10 +127,13 @@ class Conversation:
             self._refuse(message, ServerError("server-error"))
 
     def _refuse(self, message: Incoming | None, refusal: GemwrightError) -> None:
-        words = translator(self.listener.language).error(refusal)
         tag = message.tag if message is not None else None
-        table = getattr(message, "table", None)
-        self.listener.tell(Refused(tag, refusal.code, words, table))
+        told = refused(refusal, self.listener.language, tag, getattr(message, "table", None))
+        if self._patience.is_over:
+            log.warning("client %s floods a socket", self._client)
+            self.listener.dismiss(told)
+        else:
+            self.listener.tell(told)
 
     async def _do(self, message: Incoming) -> None:
         match message:
@@ -146,6 +152,10 @@ class Conversation:
             case TakeBack():
                 table = await self._lobby.table(message.table, self.listener.player)
                 self.listener.tell(Ok(message.tag, await table.take_back(self._player(), message.seq)))
+
+            case Return():
+                table = await self._lobby.table(message.table, self.listener.player)
+                self.listener.tell(Ok(message.tag, await table.give_back(self._player(), message.seat)))
 
     def _player(self) -> str:
         if self.listener.player is None:
@@ -206,19 +216,31 @@ async def live(
     people: GivenPeople,
     settings: GivenSettings,
     limit: GivenLimit,
+    doors: GivenDoors,
 ) -> None:
     """Talk with one client until it goes."""
+    client = client_of(socket)
     try:
         require_own_origin(socket, settings)
-        limit.spend(client_of(socket))
+        limit.spend(client)
     except ServerError:
         await socket.close(POLICY)
         return
-    player = await people.find(token_of(socket))
     await socket.accept()
-    listener = Listener(player.id if player else None, language_of(socket))
-    conversation = Conversation(lobby, limit, client_of(socket), listener)
-    sending = asyncio.create_task(_send(socket, listener))
+    try:
+        player = await people.find(token_of(socket))
+        listener = Listener(player.id if player else None, language_of(socket))
+        with doors.open(client, listener):
+            patience = Patience(settings.messages, settings.message_burst)
+            await _talk(socket, Conversation(lobby, limit, patience, client, listener))
+    except ServerError as refusal:
+        told = msgspec.json.encode(refused(refusal, language_of(socket)))
+        await socket.send_data(told.decode(), mode="text")
+        await socket.close(POLICY)
+
+
+async def _talk(socket: WebSocket[Any, Any, Any], conversation: Conversation) -> None:
+    sending = asyncio.create_task(_send(socket, conversation.listener))
     try:
         await _listen(socket, conversation)
     finally:

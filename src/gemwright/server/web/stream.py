@@ -12,8 +12,10 @@ from litestar.response import Stream
 from gemwright.server.live.listeners import Listener
 from gemwright.server.live.tables import LiveTable
 from gemwright.server.web.callers import AnyRequest, client_of
+from gemwright.server.web.doors import Doors
 from gemwright.server.web.given import (
     GivenCaller,
+    GivenDoors,
     GivenLanguage,
     GivenLimit,
     GivenLobby,
@@ -42,24 +44,33 @@ async def new_token(
 
 
 @get("/api/tables/{table:str}/stream", media_type="application/x-ndjson")
-async def stream(table: FromPath[str], caller: GivenCaller, lobby: GivenLobby, lang: GivenLanguage) -> Stream:
+async def stream(
+    request: AnyRequest,
+    table: FromPath[str],
+    caller: GivenCaller,
+    lobby: GivenLobby,
+    lang: GivenLanguage,
+    doors: GivenDoors,
+) -> Stream:
     """Send what the WebSocket sends about a table, one object a line; empty lines mean nothing."""
-    player = caller.id if caller else None
+    player, client = caller.id if caller else None, client_of(request)
     found = await lobby.table(table, player)
-    lines = _lines(found, Listener(player, lang))
+    doors.require_room(client)
+    lines = _lines(found, Listener(player, lang), doors, client)
     return Stream(lines, media_type="application/x-ndjson", headers={"cache-control": "no-store"})
 
 
-async def _lines(table: LiveTable, listener: Listener) -> AsyncIterator[bytes]:
-    table.join(listener)
-    try:
-        while True:
-            try:
-                message = await asyncio.wait_for(listener.next(), HEARTBEAT)
-            except TimeoutError:
-                message = b""
-            if message is None:
-                return
-            yield message + b"\n"
-    finally:
-        table.leave(listener)
+async def _lines(table: LiveTable, listener: Listener, doors: Doors, client: str) -> AsyncIterator[bytes]:
+    with doors.open(client, listener):
+        table.join(listener)
+        try:
+            while True:
+                try:
+                    message = await asyncio.wait_for(listener.next(), HEARTBEAT)
+                except TimeoutError:
+                    message = b""
+                if message is None:
+                    return
+                yield message + b"\n"
+        finally:
+            table.leave(listener)

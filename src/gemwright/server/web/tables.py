@@ -10,6 +10,7 @@ from gemwright.server.games.shown import Happening, State
 from gemwright.server.live.lobby import Show
 from gemwright.server.live.summaries import Summary
 from gemwright.server.live.wishes import TableWish
+from gemwright.server.web.callers import AnyRequest, client_of
 from gemwright.server.web.given import (
     GivenCaller,
     GivenLanguage,
@@ -68,10 +69,14 @@ def get_catalogue(code: Text) -> Response[bytes]:
 
 @post("/api/tables")
 async def create_table(
-    player: GivenPlayer, data: JSONBody[TableWish], lobby: GivenLobby, lang: GivenLanguage
+    request: AnyRequest,
+    player: GivenPlayer,
+    data: JSONBody[TableWish],
+    lobby: GivenLobby,
+    lang: GivenLanguage,
 ) -> Summary:
     """Set up a table; it begins once every seat is filled."""
-    table = await lobby.create(player, data)
+    table = await lobby.create(player, data, client_of(request))
     return table.summary(player.id, lang)
 
 
@@ -169,6 +174,15 @@ async def take_over(
     found = await lobby.table(table, player.id)
     seat = -1 if data.seat is None else data.seat
     return Done(await found.take_over(player.id, seat, settings.absence))
+
+
+@post("/api/tables/{table:str}/return", status_code=200)
+async def give_back(
+    table: Text, player: GivenPlayer, lobby: GivenLobby, data: JSONBody[SeatNumber | None] = None
+) -> Done:
+    """Decide again for a seat that a bot took over while one was away."""
+    found = await lobby.table(table, player.id)
+    return Done(await found.give_back(player.id, data.seat if data else None))
 
 
 @post("/api/tables/{table:str}/end", status_code=200)

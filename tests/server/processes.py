@@ -87,6 +87,7 @@ class House:
         self.kills = 0
         self._home = home
         self._variables = variables
+        self._is_over = False
         self._open = asyncio.Event()
         self._server: Serving | None = None
 
@@ -97,8 +98,13 @@ class House:
         self._open.set()
 
     async def wire(self) -> Network:
-        """Wait until the server is there, and return the way to it."""
+        """Wait until the server is there, and return the way to it.
+
+        Raises:
+            AssertionError: it will not come again.
+        """
         await self._open.wait()
+        assert not self._is_over
         assert self._server is not None
         return Network(self._server.port)
 
@@ -113,3 +119,9 @@ class House:
         assert server.process.stdout is not None
         server.process.stdout.close()
         self.kills += 1
+
+    async def close(self) -> None:
+        """Kill the server for good."""
+        await self.kill()
+        self._is_over = True
+        self._open.set()

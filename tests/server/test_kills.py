@@ -2,6 +2,8 @@
 
 import asyncio
 import random
+from asyncio import FIRST_EXCEPTION
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -38,21 +40,27 @@ async def play_through_kills(
             await player.play()
 
     await house.start()
-    playing = asyncio.gather(*(take_part(player) for player in players))
+    playing = [asyncio.ensure_future(take_part(player)) for player in players]
     try:
         async with asyncio.timeout(60 + SECONDS_A_GAME * games):
-            while not playing.done() and (not least or house.kills < least):
-                await asyncio.wait([playing], timeout=rng.uniform(0.05, 2.5))
+            while not _are_over(playing) and (not least or house.kills < least):
+                await asyncio.wait(playing, timeout=rng.uniform(0.05, 2.5), return_when=FIRST_EXCEPTION)
                 await house.kill()
                 await house.start()
-            await playing
-            for player in players:
-                await player.check()
+            await asyncio.gather(*playing)
+            await asyncio.gather(*(player.check() for player in players))
     finally:
-        playing.cancel()
-        await asyncio.gather(playing, return_exceptions=True)
-        await house.kill()
+        await house.close()
+        for one in playing:
+            one.cancel()
+        await asyncio.wait(playing, timeout=10)
     return house.kills, [player.journal for player in players]
+
+
+def _are_over(playing: Sequence[asyncio.Future[None]]) -> bool:
+    """Tell whether all games are, or one has failed."""
+    failed = any(one.done() and not one.cancelled() and one.exception() for one in playing)
+    return failed or all(one.done() for one in playing)
 
 
 def test_after_kills_everything_acknowledged_is_there_and_games_go_on(tmp_path: Path) -> None:

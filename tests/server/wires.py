@@ -1,6 +1,7 @@
 """Ways to ask a server that runs in this process: without a network, or over sockets; byte by byte."""
 
 import asyncio
+import contextlib
 import json
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -170,9 +171,7 @@ class Network:
     async def ask(self, asker: Asker, method: str, path: str, body: Any = None) -> bytes:
         """Return the answer to a request: its status and its body."""
         content = b"" if body is None else json.dumps(body).encode()
-        reader, writer = await self._opened(asker, method, path, content)
-        answer = await asyncio.wait_for(reader.read(), PATIENCE)
-        writer.close()
+        answer = await self._answer(asker, method, path, content)
         head, _, body_bytes = answer.partition(b"\r\n\r\n")
         return head.split()[1] + b"\n" + body_bytes
 
@@ -182,13 +181,18 @@ class Network:
         Raises:
             EOFError: the answer was cut.
         """
-        reader, writer = await self._opened(Asker(None, "en"), "GET", "/api/me", b"")
-        answer = await asyncio.wait_for(reader.read(), PATIENCE)
-        writer.close()
+        answer = await self._answer(Asker(None, "en"), "GET", "/api/me", b"")
         token = answer.decode().partition(f"{COOKIE}=")[2].partition(";")[0]
         if not token:
             raise EOFError
         return token
+
+    async def _answer(self, asker: Asker, method: str, path: str, content: bytes) -> bytes:
+        reader, writer = await self._opened(asker, method, path, content)
+        try:
+            return await asyncio.wait_for(reader.read(), PATIENCE)
+        finally:
+            await _closed(writer)
 
     async def _opened(
         self, asker: Asker, method: str, path: str, content: bytes
@@ -216,8 +220,18 @@ class Network:
     async def stream(self, asker: Asker, table: str) -> "StreamLine":
         """Open the stream of a table."""
         reader, writer = await self._opened(asker, "GET", f"/api/tables/{table}/stream", b"")
-        await reader.readuntil(b"\r\n\r\n")
+        try:
+            await reader.readuntil(b"\r\n\r\n")
+        except BaseException:
+            await _closed(writer)
+            raise
         return StreamLine(reader, writer)
+
+
+async def _closed(writer: asyncio.StreamWriter) -> None:
+    writer.close()
+    with contextlib.suppress(OSError):
+        await writer.wait_closed()
 
 
 class _SocketLine(Line):
@@ -277,7 +291,7 @@ class StreamLine(Line):
     async def close(self) -> None:
         self._task.cancel()
         await asyncio.gather(self._task, return_exceptions=True)
-        self._writer.close()
+        await _closed(self._writer)
 
 
 @asynccontextmanager

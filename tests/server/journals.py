@@ -94,12 +94,14 @@ class Player:
         house: where the server is.
         rng: for its choices.
         way: `socket`, `requests` or `stream`.
+        turns: after which the game ends, "none" for a whole game.
     """
 
-    def __init__(self, house: House, rng: random.Random, way: str) -> None:
+    def __init__(self, house: House, rng: random.Random, way: str, turns: str = "none") -> None:
         self._house = house
         self._rng = rng
         self._way = way
+        self._turns = turns
         self._asker = Asker(None, "en")
         self.journal = Journal("")
 
@@ -107,6 +109,7 @@ class Player:
         """Set a table up, play it, and check it."""
         self._asker = Asker(await self._again(Network.guest), "en")
         wish = {
+            "switches": {"turn_cap": self._turns},
             "edition": self._rng.choice(("splendor-2014", "splendor-2024", "marvel")),
             "seats": [_seat(who) for who in self._rng.choice(SITTINGS)],
         }
@@ -178,7 +181,7 @@ class Player:
         place, body = f"/api/tables/{self.journal.table}/play", {"seq": state["seq"], "moves": [move]}
         status, answer = decoded(await wire.ask(self._asker, "POST", place, body))
         if status == 200:
-            self.journal.acknowledge(answer["seq"], [move])
+            self._acknowledge(answer["seq"], [move])
         else:
             assert answer["code"] == "stale-move", answer
 
@@ -188,13 +191,17 @@ class Player:
             async for text in connection:
                 message = json.loads(text)
                 if message["t"] == "ok":
-                    self.journal.acknowledge(message["seq"], message["tag"])
+                    self._acknowledge(message["seq"], message["tag"])
                 if self._hear(message) and message["decisions"]:
                     move = self._rng.choice(message["decisions"])["text"]
                     play = {"t": "play", "table": message["table"], "seq": message["seq"], "moves": [move]}
                     await connection.send(json.dumps(play | {"tag": [move]}))
                 if self.journal.outcome:
                     return
+
+    def _acknowledge(self, seq: int, moves: list[str]) -> None:
+        self._house.acknowledged()
+        self.journal.acknowledge(seq, moves)
 
     def _hear(self, message: Any) -> bool:
         """Write down what there is in a message; tell whether it is a state."""

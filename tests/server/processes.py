@@ -81,10 +81,12 @@ class House:
 
     Attributes:
         kills: how often it was killed.
+        is_doomed: whether it is killed in the moment of the next acknowledgement.
     """
 
     def __init__(self, home: Path, **variables: str) -> None:
         self.kills = 0
+        self.is_doomed = False
         self._home = home
         self._variables = variables
         self._is_over = False
@@ -107,6 +109,12 @@ class House:
         assert not self._is_over
         assert self._server is not None
         return Network(self._server.port)
+
+    def acknowledged(self) -> None:
+        """Hear from a player that something was acknowledged."""
+        if self.is_doomed and self._server is not None:
+            self._server.process.kill()
+        self.is_doomed = False
 
     async def kill(self) -> None:
         """Kill the server, without a word before."""

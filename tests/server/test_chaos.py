@@ -26,10 +26,12 @@ TABLES: tuple[tuple[str, ...], ...] = (
 """Who sits where; a player has two tabs open, and may have two seats."""
 
 
-async def play_on_bad_lines(wire: Network, seats: tuple[str, ...], seed: str) -> tuple[str, dict[str, Sent]]:
+async def play_on_bad_lines(
+    wire: Network, seats: tuple[str, ...], seed: str, turns: str
+) -> tuple[str, dict[str, Sent]]:
     """Play a game to its end; return the table and what each player sent."""
     askers = {name: Asker(await wire.guest(), "en") for name in ("ann", "bob")}
-    table = await seated(wire, askers, seats)
+    table = await seated(wire, askers, seats, turns)
     sent = {name: Sent() for name in askers}
     tabs = [
         Tab(wire, asker, table, sent[name], f"{seed} {name} {number}")
@@ -44,10 +46,11 @@ async def play_on_bad_lines(wire: Network, seats: tuple[str, ...], seed: str) ->
     return table, sent
 
 
-async def seated(wire: Network, askers: dict[str, Asker], seats: tuple[str, ...]) -> str:
+async def seated(wire: Network, askers: dict[str, Asker], seats: tuple[str, ...], turns: str) -> str:
     """Set a table up by the first player and let the others sit down."""
     kinds = {"ann": {"who": "me"}, "bob": {"who": "open"}, "random": {"who": "bot", "agent": "random"}}
-    wish = {"seats": [kinds[name] for name in seats], "first": 0}
+    seated = [kinds[name] for name in seats]
+    wish = {"seats": seated, "first": 0, "switches": {"turn_cap": turns}}
     answer = await wire.ask(askers["ann"], "POST", "/api/tables", wish)
     table = str(json.loads(answer.partition(b"\n")[2])["id"])
     await wire.ask(askers["bob"], "POST", f"/api/tables/{table}/join", {})
@@ -72,7 +75,7 @@ def check(log: list[Any], seats: tuple[str, ...], sent: dict[str, Sent]) -> None
             assert {seats[event["seat"]] for event in log[seq - len(moves) : seq]} == {name}
 
 
-async def play_games(folder: Path, first: int, games: int) -> Counter[str]:
+async def play_games(folder: Path, first: int, games: int, turns: str = "none") -> Counter[str]:
     """Play games one after the other; return how much trouble there was."""
     storage, found = DatabaseStorage(folder), Counter[str]()
     app = application(settings_for(folder), storage)
@@ -80,7 +83,7 @@ async def play_games(folder: Path, first: int, games: int) -> Counter[str]:
         assert isinstance(wire, Network)
         for number in range(first, first + games):
             seats = TABLES[number % len(TABLES)]
-            table, sent = await play_on_bad_lines(wire, seats, str(number))
+            table, sent = await play_on_bad_lines(wire, seats, str(number), turns)
             row = await storage.table(table)
             assert row is not None
             log = await storage.log(table)
@@ -94,7 +97,7 @@ async def play_games(folder: Path, first: int, games: int) -> Counter[str]:
 
 
 def test_bad_lines_lose_double_and_misplace_nothing(tmp_path: Path) -> None:
-    found = run(play_games(tmp_path, 0, 1))
+    found = run(play_games(tmp_path, 0, 1, turns="40"))
     assert min(found[name] for name in ("cuts", "lost", "doubled", "delayed", "swapped")) > 0
 
 

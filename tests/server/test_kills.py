@@ -19,7 +19,7 @@ SECONDS_A_GAME = 30.0
 
 
 async def play_through_kills(
-    home: Path, seed: int, games: int, at_once: int, least: int = 0, **variables: str
+    home: Path, seed: int, games: int, at_once: int, least: int = 0, turns: str = "none", **variables: str
 ) -> tuple[int, list[Journal]]:
     """Play games while the server is killed at random; return how often, and the journals.
 
@@ -29,10 +29,11 @@ async def play_through_kills(
         games: how many, to their ends.
         at_once: how many at a time.
         least: kills after which games have to end undisturbed.
+        turns: after which games end.
         variables: of the server's environment.
     """
     rng, house = random.Random(seed), House(home, **variables)
-    players = [Player(house, random.Random(f"{seed} {n}"), WAYS[n % len(WAYS)]) for n in range(games)]
+    players = [Player(house, random.Random(f"{seed} {n}"), WAYS[n % len(WAYS)], turns) for n in range(games)]
     places = asyncio.Semaphore(at_once)
 
     async def take_part(player: Player) -> None:
@@ -44,6 +45,7 @@ async def play_through_kills(
     try:
         async with asyncio.timeout(60 + SECONDS_A_GAME * games):
             while not _are_over(playing) and (not least or house.kills < least):
+                house.is_doomed = rng.random() < 0.5
                 await asyncio.wait(playing, timeout=rng.uniform(0.05, 2.5), return_when=FIRST_EXCEPTION)
                 await house.kill()
                 await house.start()
@@ -64,7 +66,7 @@ def _are_over(playing: Sequence[asyncio.Future[None]]) -> bool:
 
 
 def test_after_kills_everything_acknowledged_is_there_and_games_go_on(tmp_path: Path) -> None:
-    kills, journals = run(play_through_kills(tmp_path, 1, games=3, at_once=3, least=2))
+    kills, journals = run(play_through_kills(tmp_path, 1, games=3, at_once=3, least=2, turns="30"))
     assert kills >= 2
     assert all(journal.kept and journal.outcome for journal in journals)
 

@@ -27,8 +27,6 @@ from gemwright.rules.kernels import entries
 Row = dict[str, str | int | float]
 
 CALIBRATION_STEPS = 50_000_000
-BETWEEN_LOOKS = 10
-"""Steps between two looks at the clock, which wait for the GPU."""
 
 
 def calibration_seconds() -> float:
@@ -40,18 +38,18 @@ def calibration_seconds() -> float:
 
 
 def timed(
-    step: Callable[[], object], wait: Callable[[], object], seconds: float, warm: int
+    step: Callable[[], object], wait: Callable[[], object], options: argparse.Namespace
 ) -> tuple[int, float, float]:
     """Step for some seconds; return the steps, the seconds and the processor seconds."""
-    for _ in range(warm):
+    for _ in range(options.warm):
         step()
     wait()
     steps, start, busy = 0, perf_counter(), process_time()
-    while perf_counter() - start < seconds:
-        for _ in range(BETWEEN_LOOKS):
+    while perf_counter() - start < options.seconds:
+        for _ in range(options.between):
             step()
         wait()
-        steps += BETWEEN_LOOKS
+        steps += options.between
     return steps, perf_counter() - start, process_time() - busy
 
 
@@ -69,7 +67,7 @@ def measure(games: int, edition: str, players: int, dtype: str, options: argpars
     make, wait = _cuda() if options.cuda else (VectorEnv, lambda: None)
     env = make(edition, games, players=players, dtype=dtype)
     step = stepper(env, on_gpu=options.cuda)
-    steps, seconds, busy = timed(step, wait, options.seconds, options.warm)
+    steps, seconds, busy = timed(step, wait, options)
     made = steps * games
     return {
         "device": "cuda" if options.cuda else "cpu",
@@ -109,6 +107,7 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     )
     parser.add_argument("--seconds", type=float, default=2.0)
     parser.add_argument("--warm", type=int, default=100, help="steps made before it is timed")
+    parser.add_argument("--between", type=int, default=10, help="steps between two looks at the clock")
     parser.add_argument("--quick", action="store_true", help="two players of splendor-2024 alone")
     parser.add_argument("--cuda", action="store_true")
     parser.add_argument("--json", action="store_true")

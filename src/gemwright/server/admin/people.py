@@ -11,7 +11,7 @@ from typing import Any, Final
 import msgspec
 
 from gemwright.server.errors import ServerError
-from gemwright.server.live.people import hash_password, require_password
+from gemwright.server.live.people import hash_password, plain_name, require_password
 from gemwright.server.storage import DatabaseStorage, PlayerRow, Storage
 from gemwright.server.storage.database import FILE
 
@@ -51,7 +51,7 @@ async def find(storage: Storage, name: str) -> PlayerRow:
     Raises:
         ServerError: there is none.
     """
-    line = " ".join(name.split())
+    line = plain_name(name)
     found = await storage.account(line) or await storage.player(line)
     if found is None:
         raise ServerError("no-account", name=line[:40])

@@ -154,7 +154,7 @@ def test_a_port_in_use_is_one_line(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (("--workers", "2"), "this server runs with 1"),
+        (("--workers", "2"), "set GEMWRIGHT_DATABASE and GEMWRIGHT_REDIS"),
         (("--port", "70000"), "a port is a number from 0 to 65535"),
     ],
 )

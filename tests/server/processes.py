@@ -20,6 +20,10 @@ PLENTY: Final = {
     "GEMWRIGHT_REQUESTS": "100000",
     "GEMWRIGHT_BURST": "100000",
     "GEMWRIGHT_MOST_TABLES_EACH": "1000",
+    "GEMWRIGHT_MOST_TABLES_ADDRESS": "100000",
+    "GEMWRIGHT_MOST_SOCKETS_ADDRESS": "100000",
+    "GEMWRIGHT_MESSAGES": "100000",
+    "GEMWRIGHT_MESSAGE_BURST": "100000",
 }
 
 
@@ -65,8 +69,8 @@ class Serving:
 
 
 @contextmanager
-def serving(home: Path, *arguments: str) -> Iterator[Serving]:
-    server = Serving(home, *arguments)
+def serving(home: Path, *arguments: str, **variables: str) -> Iterator[Serving]:
+    server = Serving(home, *arguments, **variables)
     try:
         yield server
     finally:

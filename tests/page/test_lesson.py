@@ -156,6 +156,19 @@ def test_the_lesson_is_left_taken_up_again_and_skipped(visit: Visit) -> None:
     visit.becomes(".coach h2", "What lies on the table")
 
 
+def test_who_breaks_off_is_left_in_peace_until_the_lesson_goes_on(visit: Visit) -> None:
+    begin(visit, "buy")
+    visit.go("")
+    visit.page.get_by_text("Not now").click()
+    visit.has(0, ".lesson-offer")
+    visit.click(".new-table .lesson-link")
+    visit.becomes(".coach h2", "Buy a card")
+    visit.page.get_by_text("Skip this step").click()
+    visit.becomes(".coach h2", "Reserve a card")
+    visit.go("")
+    visit.wait(".lesson-offer:has-text('step 5 of 14')")
+
+
 def test_who_knows_the_game_is_not_asked_again(visit: Visit) -> None:
     visit.page.get_by_text("I know it").click()
     visit.has(0, ".lesson-offer")

@@ -159,6 +159,16 @@ class Lobby:
         self._remember(table)
         return table
 
+    async def learn(self, row: TableRow) -> None:
+        """Take over what another process made of a table."""
+        table = self.tables.get(row.id)
+        if table is not None:
+            await table.renew(row)
+        elif row.state == "finished":
+            self._rate(row)
+        else:
+            self._tend(self.remember(row))
+
     def forget(self, table: str) -> None:
         """Let go of a table that is no more."""
         found = self.tables.pop(table, None)
@@ -358,6 +368,14 @@ class Lobby:
                 table.row = adopted(table.row, guest.id, player)
         if any(row.rated for row in over):
             await self._rate_again()
+        self.others.adopted(guest.id)
+
+    async def look_at_adopted(self, guest: str) -> None:
+        """See to the games of a guest that another process gave to an account."""
+        over = [t.id for t in self.tables.values() if t.row.state == "finished" and t.seats_of(guest)]
+        for row in await self.storage.tables(over):
+            self.tables[row.id].row = row
+        await self._rate_again()
 
     async def look_again(self, player: PlayerRow) -> None:
         """See to the tables of somebody who was changed from outside.

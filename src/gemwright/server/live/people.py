@@ -4,6 +4,7 @@ import asyncio
 import secrets
 import time
 import unicodedata
+from collections.abc import Callable
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final
@@ -52,9 +53,14 @@ class _Known:
 
 
 class People:
-    """Who is who, by the token of a cookie. Tokens are kept as hashes only."""
+    """Who is who, by the token of a cookie. Tokens are kept as hashes only.
+
+    Attributes:
+        on_change: called with the id of a player who was changed here or has logged out.
+    """
 
     def __init__(self, storage: Storage) -> None:
+        self.on_change: Callable[[str], None] = lambda _: None
         self._storage = storage
         self._known: dict[str, _Known] = {}
 
@@ -138,8 +144,11 @@ class People:
 
     async def log_out(self, token: str) -> None:
         """End a session."""
+        player = await self._storage.session(_hashed(token))
         self._known.pop(_hashed(token), None)
         await self._storage.drop_session(_hashed(token))
+        if player is not None:
+            self.on_change(player)
 
     async def _changed(self, known: PlayerRow, **changes: str) -> PlayerRow:
         """Change a player as it is kept; what is remembered here may be older."""
@@ -151,6 +160,7 @@ class People:
         for one in self._known.values():
             if one.row.id == after.id:
                 one.row = after
+        self.on_change(after.id)
         return after
 
     def _remember(self, key: str, row: PlayerRow) -> None:

@@ -20,6 +20,7 @@ from gemwright.server.live.bots import BotPool
 from gemwright.server.live.lobby import Lobby
 from gemwright.server.live.people import People
 from gemwright.server.settings import Settings
+from gemwright.server.sharing import Neighbours, NoWire, RedisWire, Wire
 from gemwright.server.storage import DatabaseStorage, MemoryStorage, PlayerRow, Storage
 from gemwright.server.web import games as game_requests
 from gemwright.server.web import lesson as lesson_requests
@@ -82,17 +83,24 @@ HANDLERS: list[ControllerRouterHandler] = [
 document_refusals(HANDLERS)
 
 
-def application(settings: Settings, storage: Storage | None = None) -> Litestar:
+def application(
+    settings: Settings, storage: Storage | None = None, others: Neighbours | None = None
+) -> Litestar:
     """Return the server as an ASGI application.
 
     Args:
         settings: how it runs.
         storage: where everything is kept; None opens what the settings say.
+        others: the other processes that serve the same tables; None for what the settings say.
     """
-    kept = storage or _storage(settings)
+    kept = storage or storage_of(settings)
+    if others is None and kept.is_shared:
+        others = Neighbours(kept, wire_of(settings))
     bots = BotPool(settings.bot_threads)
-    lobby, people = Lobby(settings, kept, bots), People(kept)
+    lobby, people = Lobby(settings, kept, bots, others), People(kept)
     limit, doors = RateLimit(settings.requests, settings.burst), Doors(settings.most_sockets_address)
+    if others is not None:
+        others.attend(lobby, people, limit)
     warming, notices = Warming(bots), Notices(kept, lobby, people, doors, settings.look)
 
     @asynccontextmanager
@@ -143,8 +151,24 @@ def application(settings: Settings, storage: Storage | None = None) -> Litestar:
     )
 
 
-def _storage(settings: Settings) -> Storage:
+def storage_of(settings: Settings) -> Storage:
+    """Return the storage that the settings ask for.
+
+    Raises:
+        ServerError: no address of a database, or its driver is not installed.
+    """
+    if settings.database:
+        return DatabaseStorage(settings.database)
     return MemoryStorage() if settings.data is None else DatabaseStorage(settings.data)
+
+
+def wire_of(settings: Settings) -> Wire:
+    """Return how this process is to tell others news.
+
+    Raises:
+        ServerError: no address of Redis, or its client is not installed.
+    """
+    return RedisWire(settings.redis) if settings.redis else NoWire()
 
 
 def _provide(thing: Any) -> Provide:

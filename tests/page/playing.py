@@ -96,7 +96,7 @@ def by_keys(visit: Visit) -> None:
             visit.page.keyboard.press(key)
     settle(visit, lambda seen: seen.page.keyboard.press("n"))
     visit.page.keyboard.press("Enter")
-    visit.wait_until("() => !document.querySelector('.tray .main:enabled')")
+    visit.wait_until("() => !document.querySelector('.tray.mine .main:enabled')")
 
 
 def by_words(visit: Visit) -> None:

@@ -21,10 +21,10 @@ def whole_game(visit: Visit, edition: str, way: str, bots: int = 1) -> int:
         visit.page.keyboard.press("x")
         visit.wait("#typed")
     turns = play(visit, WAYS[way])
-    if way == "words":
-        visit.wait_until("() => !document.querySelector('#typed')")
-        visit.page.keyboard.press("x")
     visit.wait(ENDING)
+    if way == "words":
+        visit.page.keyboard.press("x")
+        visit.wait(".panel")
     assert visit.count(".panel.winner") >= 1
     return turns
 

@@ -41,7 +41,7 @@ function Told({ lead }) {
   const { stage, words, stop } = lead;
   if (stage === "look") return html`<p>${words.stops[stop].words}</p>`;
   if (stage === "do") return html`<p>${words.task}</p>`;
-  return html`<p class="coach-done" role="status"><span class="coach-tick" aria-hidden="true">✓</span><strong>${tr("Done.")}</strong> ${words.why.join(" ")}</p>`;
+  return html`<p class="coach-done"><span class="coach-tick" aria-hidden="true">✓</span><strong>${tr("Done.")}</strong> ${words.why.join(" ")}</p>`;
 }
 
 function How({ lead, game }) {
@@ -68,7 +68,7 @@ export function Onward({ lead }) {
   return html`<section class=${classes("tray mine onward", lead.stage)} aria-label=${tr("Go on")}>
     <div class="tray-body"><p class="tray-prompt">${lead.stage === "done" ? tr("Well done!") : tr("Look where the table is marked.")}</p></div>
     <div class="tray-buttons"><button type="button" class="quiet" disabled=${lead.number === 1 && lead.stop === 0} onClick=${lead.back}>${tr("Back")}</button>
-      <button type="button" class="main" ref=${button} onClick=${lead.next}>${last ? tr("Finish") : tr("Next")}</button></div>
+      <button type="button" class="main" ref=${button} aria-describedby=${lead.stage === "done" ? "coach-task" : undefined} onClick=${lead.next}>${last ? tr("Finish") : tr("Next")}</button></div>
   </section>`;
 }
 

@@ -49,8 +49,8 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Note results where they come together: not in a worker. Stop when told to, with all that was started."""
-    signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored where this runs in the background
+    """Note results where they come together: not in a worker."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # it is ignored by what runs in the background
     if not hasattr(config, "workerinput"):
         config.pluginmanager.register(Recorder(config.getoption(OPTION)))
 

@@ -96,10 +96,18 @@ class House:
 
     async def start(self) -> None:
         """Start the server and wait until it answers."""
-        self._server = await asyncio.to_thread(Serving, self._home, **PLENTY | self._variables)
+        starting = asyncio.ensure_future(self._started())
+        try:
+            self._server = await asyncio.shield(starting)
+        except asyncio.CancelledError:
+            self._server = await starting  # so that `close` finds it
+            raise
         assert self._server.port, self._server.said
         self._progress.clear()
         self._open.set()
+
+    async def _started(self) -> Serving:
+        return await asyncio.to_thread(Serving, self._home, **PLENTY | self._variables)
 
     async def progress(self) -> None:
         """Wait until something was acknowledged since the start."""

@@ -95,6 +95,12 @@ export function botName(agent) {
   return style ? tr("Bot, level {level}, {style}", { level, style: styleName(style) }) : tr("Bot, level {level}", { level });
 }
 
+/** The same where there is little room. */
+function shortBotName(agent) {
+  const level = /^level:(\d+)/.exec(agent)?.[1];
+  return level ? tr("Level {level}", { level }) : botName(agent);
+}
+
 /** Who sits on a seat. */
 export function seatName(seat, index) {
   if (seat.who === "bot" && seat.agent) return botName(seat.agent);
@@ -104,9 +110,10 @@ export function seatName(seat, index) {
 /**
  * Names of all seats; equal ones get the number of their seat.
  * @param {any[]} seats
+ * @param {boolean} [short] whether there is little room
  */
-export function seatNames(seats) {
-  const names = seats.map(seatName);
+export function seatNames(seats, short = false) {
+  const names = seats.map((seat, index) => (short && seat.who === "bot" && seat.agent ? shortBotName(seat.agent) : seatName(seat, index)));
   const alone = (name) => names.indexOf(name) === names.lastIndexOf(name);
   return names.map((name, index) => (alone(name) ? name : `${name} (${index + 1})`));
 }

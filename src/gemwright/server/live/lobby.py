@@ -1,6 +1,7 @@
 """All tables of this server: setting them up, finding them, joining, and letting bots play."""
 
 import asyncio
+import contextlib
 import logging
 import secrets
 import time
@@ -387,7 +388,8 @@ class Lobby:
         for table in self._unfinished_of(player.id) if player.banned else ():
             table.send_away(player.id)
             if table.row.state == "waiting":
-                await self.leave(table, player)
+                with contextlib.suppress(ServerError):  # another process was the first, or the game began
+                    await self.leave(table, player)
 
     def _rate(self, row: TableRow) -> None:
         """Count the result of a game, in the order in which games end."""

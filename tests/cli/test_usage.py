@@ -7,7 +7,7 @@ from gemwright.cli.entry import run
     ("line", "complaint"),
     [
         ("pley", "there is no command “pley”; did you mean “play”?; see “gemwright --help”"),
-        ("frobnicate", "there is no command “frobnicate”; the commands are play, serve, show, replay"),
+        ("frobnicate", "there is no command “frobnicate”; the commands are play, serve, admin, show"),
         ("bench frob", "there is no command “frob”; the commands are playouts"),
         ("play --foo", "there is no option “--foo”; see “gemwright play --help”"),
         ("play --players two", "“two” is no value for “--players”; it takes a whole number"),

@@ -2,7 +2,7 @@
 
 import platform
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
@@ -13,12 +13,14 @@ from tests.proof.plan import EXPECTED_DECISIONS
 
 Result = Mapping[str, Any]
 
-INTRODUCTION = """\
+PREFACE = """\
 # Verification
 
 What the long form of the proofs ran, and found. `scripts/proof` runs it again on any machine, stops and
 resumes at will, and writes this page; the test suite runs the same proofs on fewer games.
+"""
 
+INTRODUCTION = """\
 - **Oracle**: an implementation written from the rules alone, in plain dictionaries, by somebody who had not
   seen the kernels (`tests/oracle`). At every decision point of random games the whole actions with their
   payments, the return vectors and the tiles on offer are the same sets on both sides, each is reached by
@@ -42,21 +44,36 @@ def processor() -> str:
     return platform.processor() or platform.machine()
 
 
-def write(path: Path, results: Iterable[Result], key: str, seconds: float) -> None:
-    """Write the page from the results of all units."""
+def rules_section(results: Iterable[Result], key: str) -> list[str]:
+    """Return what the page says about the rules, from the results of all units."""
     found = list(results)
-    lines = [INTRODUCTION, *_circumstances(key, seconds), "", *_table(found), "", *_totals(found)]
-    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    seconds = sum(result["seconds"] for result in found)
+    kernels = f"rules version {RULES_VERSION}, kernels `{key}`"
+    said = circumstances(kernels, ("numpy", "numba"), seconds)
+    return [INTRODUCTION, said, "", *_table(found), "", *_totals(found)]
 
 
-def _circumstances(key: str, seconds: float) -> list[str]:
-    libraries = ", ".join(f"{name} {version(name)}" for name in ("numpy", "numba"))
-    sentence = (
-        f"Run on {datetime.now(UTC).date()}, rules version {RULES_VERSION}, kernels `{key}`, "
-        f"Python {platform.python_version()}, {libraries}, on {processor()}; "
-        f"{seconds / 60:.0f} minutes of work."
+def write(path: Path, sections: Mapping[str, Sequence[str]]) -> None:
+    """Write sections of the page, by title; what it says under other titles stays."""
+    found = _sections(path)
+    found |= {title: "\n".join(lines).strip() for title, lines in sections.items()}
+    parts = [PREFACE, *(f"## {title}\n\n{text}\n" for title, text in found.items())]
+    path.write_text("\n".join(parts), encoding="utf-8")
+
+
+def _sections(path: Path) -> dict[str, str]:
+    text = path.read_text(encoding="utf-8") if path.exists() else ""
+    parts = [part.partition("\n") for part in text.split("\n## ")[1:]]
+    return {title: body.strip() for title, _, body in parts}
+
+
+def circumstances(what: str, libraries: Sequence[str], seconds: float) -> str:
+    """Return when and where something was proven, in a sentence."""
+    versions = ", ".join(f"{name} {version(name)}" for name in libraries)
+    return (
+        f"Run on {datetime.now(UTC).date()}, {what}, Python {platform.python_version()}, {versions}, "
+        f"on {processor()}; {seconds / 60:.0f} minutes of work."
     )
-    return [sentence]
 
 
 def _table(results: list[Result]) -> list[str]:

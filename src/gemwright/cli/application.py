@@ -10,6 +10,25 @@ from gemwright.i18n import N_, translator
 COMMANDS: Final = {
     "play": ("gemwright.cli.play:play", N_("Play a game against bots or with others at this keyboard.")),
     "serve": ("gemwright.cli.serve:serve", N_("Play in the browser, alone or with others.")),
+    "admin people": ("gemwright.cli.admin:people", N_("List accounts, and who was banned.")),
+    "admin reset-password": (
+        "gemwright.cli.admin:reset_password",
+        N_("Give an account another password, and log it out everywhere."),
+    ),
+    "admin ban": ("gemwright.cli.admin:ban", N_("Close an account until it is opened again.")),
+    "admin unban": ("gemwright.cli.admin:unban", N_("Open an account again.")),
+    "admin delete": (
+        "gemwright.cli.admin:delete",
+        N_("Delete an account for good; its games stay under another name."),
+    ),
+    "admin backup": (
+        "gemwright.cli.admin:backup",
+        N_("Copy everything into a file; a server may go on meanwhile."),
+    ),
+    "admin restore": (
+        "gemwright.cli.admin:restore",
+        N_("Put a backup in place of what is kept, while no server runs."),
+    ),
     "show": ("gemwright.cli.show:show", N_("Show a position as a board, a picture or JSON.")),
     "replay": ("gemwright.cli.replay:replay", N_("Step through a recorded game.")),
     "analyse": (
@@ -20,6 +39,9 @@ COMMANDS: Final = {
     "record": ("gemwright.cli.record:record", N_("Write down a game played at a real table.")),
     "levels": ("gemwright.cli.levels:levels", N_("Show how strong the levels are, and how they play.")),
     "arena": ("gemwright.cli.arena:arena", N_("Let agents play matches, and measure how strong they are.")),
+    "train": ("gemwright.cli.train:train", N_("Train a network by self-play.")),
+    "net info": ("gemwright.cli.net:info", N_("Show what a network is, and how it was made.")),
+    "net list": ("gemwright.cli.net:shipped", N_("List the networks that come with Gemwright.")),
     "engine": (
         "gemwright.cli.engine:engine",
         N_("Let a program play with an agent over standard input and output."),
@@ -36,7 +58,11 @@ COMMANDS: Final = {
 }
 """Where each command lives, and what it does."""
 
-GROUPS: Final = {"bench": N_("Measure the speed of this machine.")}
+GROUPS: Final = {
+    "net": N_("Look at networks."),
+    "admin": N_("Look after the people and data of a server."),
+    "bench": N_("Measure the speed of this machine."),
+}
 """Commands that only hold other commands."""
 
 

@@ -62,6 +62,8 @@ MESSAGES: Final[dict[str, str]] = {
     "name-twice": "two people are called “{name}”; give them different names",
     "no-games": "“{file}” holds no games",
     "bad-net": "“{text}” is no size of a network; write WIDTHxLAYERS, for example 512x3",
+    "passwords-differ": "the two passwords are not the same",
+    "say-yes": "nobody is there to be asked; --yes deletes without a question",
     "bad-count": "{option} takes a number from {first} to {last}",
 }
 

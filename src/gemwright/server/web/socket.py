@@ -266,4 +266,4 @@ async def _listen(socket: WebSocket[Any, Any, Any], conversation: Conversation) 
 async def _send(socket: WebSocket[Any, Any, Any], listener: Listener) -> None:
     while (message := await listener.next()) is not None:
         await socket.send_data(message.decode(), mode="text")
-    await socket.close(TRY_AGAIN)
+    await socket.close(POLICY if listener.is_dismissed else TRY_AGAIN)

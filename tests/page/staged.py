@@ -2,8 +2,9 @@
 
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final
+from urllib.parse import parse_qs, urlsplit
 
 import msgspec
 
@@ -13,13 +14,19 @@ from gemwright.server.games.showing import happenings, state_of, try_moves
 from tests.page.visits import GREEDY, Visit
 
 TABLE: Final = "staged"
+NAMES: Final = ("Ada", "Bea", "Cleo", "Dora")
 Search = Callable[[View], str | None]
+
+
+def new_game(edition: str, number: int, players: int = 2) -> Game:
+    """Deal a game that a number decides."""
+    return Game(Deal(TABLE, RuleSet.of(edition), players, 0, number.to_bytes(32, "big")))
 
 
 def find_game(edition: str, search: Search, start: int, tries: int = 200) -> tuple[Game, str]:
     """Play hidden games of two until a decision is found; `start` is where the first deal is known to do."""
     for number in range(start, start + tries):
-        game = Game(Deal(TABLE, RuleSet.of(edition), 2, 0, number.to_bytes(32, "big")))
+        game = new_game(edition, number)
         found = _play_until(game, search)
         if found:
             return game, found
@@ -32,20 +39,41 @@ def _play_until(game: Game, search: Search) -> str | None:
         found = search(view) if view.phase == Phase.ACTION else None
         if found:
             return found
-        game.accept(game.play(view.to_move, game.seq, [GREEDY.play(view).text], at=0.0))
+        play_on(game)
     return None
 
 
-class Stage:
-    """Speaks for the server about one hot-seat table."""
+def play_on(game: Game, choose: Search = lambda view: GREEDY.play(view).text) -> None:
+    """Play one decision of the seat to move."""
+    view = game.position.view(game.position.to_move)
+    game.accept(game.play(view.to_move, game.seq, [choose(view) or ""], at=0.0))
 
-    def __init__(self, visit: Visit, game: Game, edition: str) -> None:
+
+class Stage:
+    """Speaks for the server about one table: hot seat, or with the `mine` seats the reader's."""
+
+    def __init__(
+        self,
+        visit: Visit,
+        game: Game,
+        edition: str,
+        *,
+        names: Sequence[str] = NAMES,
+        mine: Sequence[int] | None = None,
+        bots: Sequence[int] = (),
+    ) -> None:
         self.game = game
         self.edition = edition
+        players = game.deal.players
+        self.names = tuple(names[:players])
+        self.mine = tuple(range(players) if mine is None else mine)
+        self.bots = bots
         visit.page.route_web_socket("**/live*", lambda socket: socket.on_message(self._answer(socket)))
         visit.page.route(f"**/api/tables/{TABLE}/log*", lambda route: route.fulfill(json=self._log()))
+        visit.page.route(f"**/api/tables/{TABLE}?*", lambda route: route.fulfill(json=self._summary()))
+        visit.page.route(f"**/api/tables/{TABLE}/state*", lambda route: route.fulfill(json=self._at(route)))
         visit.go(f"table/{TABLE}")
-        visit.wait(".tray.mine")
+        visit.wait(".table .panel")
 
     def _answer(self, socket: Any) -> Callable[[str], None]:
         def answer(text: str) -> None:
@@ -68,14 +96,30 @@ class Stage:
         return []
 
     def _state(self) -> Any:
-        state = msgspec.to_builtins(state_of(self.game, (0, 1), "en", ("Ada", "Bea")))
+        state = msgspec.to_builtins(state_of(self.game, self.mine, "en", self.names))
         return {**state, "tag": None}
 
+    def _at(self, route: Any) -> Any:
+        [seq] = parse_qs(urlsplit(route.request.url).query)["at"]
+        return msgspec.to_builtins(state_of(self.game.at(int(seq)), self.mine, "en", self.names))
+
     def _summary(self) -> dict[str, Any]:
-        seat = {"who": "person", "agent": None, "present": True, "you": True, "gone": False}
-        seats = [{**seat, "seat": place, "name": name} for place, name in enumerate(("Ada", "Bea"))]
-        running = {"state": "running", "seats": seats, "edition": self.edition, "rematch": None}
-        return {"t": "table", "id": TABLE, **running}
+        seats = [self._seat(place, name) for place, name in enumerate(self.names)]
+        state = "finished" if self.game.result else "running"
+        told = {
+            "state": state,
+            "seats": seats,
+            "edition": self.edition,
+            "rematch": None,
+            "seq": self.game.seq,
+        }
+        return {"t": "table", "id": TABLE, "watchers": 0, "commitment": self.game.deal.commitment, **told}
+
+    def _seat(self, place: int, name: str) -> dict[str, Any]:
+        mine = place in self.mine
+        who = {"who": "bot", "agent": name} if place in self.bots else {"who": "person", "agent": None}
+        return {**who, "seat": place, "name": name, "present": True, "you": mine, "gone": False}
 
     def _log(self) -> Any:
-        return msgspec.to_builtins(happenings(self.game.log, 0, "en"))
+        viewer = self.mine[0] if self.mine else None
+        return msgspec.to_builtins(happenings(self.game.log, viewer, "en"))

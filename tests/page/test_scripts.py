@@ -13,7 +13,7 @@ OURS = [path for path in SCRIPTS if "vendor" not in path.parts]
 IMPORT = re.compile(r'^import [^"]*"([^"]+)";|^export \{[^}]*\} from "([^"]+)";', re.MULTILINE)
 
 
-@pytest.mark.parametrize("script", OURS, ids=lambda path: path.name)
+@pytest.mark.parametrize("script", OURS, ids=lambda path: path.relative_to(PAGE).as_posix())
 def test_imports_are_there(script: Path) -> None:
     for found in IMPORT.findall(script.read_text(encoding="utf-8")):
         target = found[0] or found[1]
@@ -22,7 +22,7 @@ def test_imports_are_there(script: Path) -> None:
         assert (script.parent / target).is_file(), target
 
 
-@pytest.mark.parametrize("script", OURS, ids=lambda path: path.name)
+@pytest.mark.parametrize("script", OURS, ids=lambda path: path.relative_to(PAGE).as_posix())
 def test_a_script_begins_with_what_it_is_for(script: Path) -> None:
     assert script.read_text(encoding="utf-8").startswith("/**")
 

@@ -3,8 +3,9 @@
 import pytest
 
 from gemwright.rules import View
+from tests.page.playing import by_keys, play
 from tests.page.test_turns import first_take
-from tests.page.visits import GREEDY, Visit
+from tests.page.visits import Visit
 
 TURNS = 6
 
@@ -15,58 +16,11 @@ def state_of(visit: Visit, table: str) -> dict[str, object]:
     return answer
 
 
-def keys_for(view: View, decision: str) -> list[str]:
-    """Return the keys that make a decision of the action phase, up to the confirmation."""
-    if decision.startswith("+"):
-        return list(decision[1:])
-    if decision.startswith("r#"):
-        return ["d", decision[2:]]
-    rows = [[str(card) for card in row] for row in view.market]
-    for level, row in enumerate(rows, start=1):
-        if decision[1:] in row:
-            return [str(level), str(row.index(decision[1:]) + 1)]
-    hand = [str(held.card) for held in view.seat(view.to_move).hand]
-    return ["h", str(hand.index(decision[1:]) + 1)]
-
-
-def play_by_keys(visit: Visit, table: str) -> None:
-    """Play one turn of the seat to move as greedy would, by keyboard alone."""
-    state = state_of(visit, table)
-    view = View.from_json(state["view"])
-    decision = GREEDY.play(view).text
-    for key in keys_for(view, decision):
-        visit.page.keyboard.press(key)
-    if decision[0] == "r" and any(move.text == f"b{decision[1:]}" for move in view.legal_moves):
-        for key in keys_for(view, decision):
-            visit.page.keyboard.press(key)
-    settle(visit)
-    visit.page.keyboard.press("Enter")
-    visit.page.wait_for_function(
-        "async ([table, seq]) => (await (await fetch(`/api/tables/${table}`)).json()).seq > seq",
-        arg=[table, state["seq"]],
-    )
-
-
-def settle(visit: Visit) -> None:
-    """Return what is surplus and choose a tile, until the turn can be sent."""
-    for _ in range(60):
-        if visit.count(".tray .main:enabled"):
-            return
-        if visit.count(".returning"):
-            visit.page.locator(".returning .gem-button:enabled").first.press("Enter")
-        elif visit.count(".tray-tiles"):
-            visit.page.keyboard.press("n")
-        visit.page.wait_for_timeout(40)
-    raise AssertionError("the turn cannot be sent: " + visit.shown(".tray"))
-
-
 @pytest.mark.parametrize("edition", ["splendor-2024", "marvel"])
 def test_turns_are_played_by_keyboard_alone(visit: Visit, edition: str) -> None:
-    table = visit.open_table(["me", "greedy"], edition)
-    for _ in range(TURNS):
-        visit.wait(".tray.mine")
-        visit.wait_until("() => document.querySelector('.tray .quiet:disabled')")
-        play_by_keys(visit, table)
+    visit.open_table(["me", "greedy"], edition)
+    visit.wait(".tray.mine")
+    assert play(visit, by_keys, TURNS) == TURNS
     visit.wait_until("turns => document.querySelectorAll('.log .seat-0').length === turns", TURNS)
 
 

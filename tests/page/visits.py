@@ -31,6 +31,9 @@ class Visit:
         self.page = page
         self.site = site
         self.errors: list[str] = []
+        self.frames: list[str] = []
+        self.touches = False
+        page.on("websocket", self._listen)
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         page.on("console", self._hear)
 
@@ -39,17 +42,24 @@ class Visit:
     def opened(
         cls, browser: Any, site: str, *, width: int = 1280, height: int = 800, **options: Any
     ) -> Iterator[Self]:
-        """Open the lobby in a browser context of its own, with motion reduced, so that nothing is awaited."""
+        """Open the lobby in a browser context of its own, usually with motion reduced: nothing is awaited."""
         size = {"width": width, "height": height}
-        context = browser.new_context(viewport=size, reduced_motion="reduce", locale="en-GB", **options)
+        context = browser.new_context(
+            viewport=size, locale="en-GB", **{"reduced_motion": "reduce", **options}
+        )
         context.set_default_timeout(20_000)
         visit = cls(context.new_page(), site)
+        visit.touches = bool(options.get("has_touch"))
         visit.page.goto(site)
         visit.page.wait_for_selector(".new-table form")
         visit.ask("/me")  # makes a guest, if the page has not asked yet
         yield visit
         context.close()
         assert visit.errors == []
+
+    def _listen(self, socket: Any) -> None:
+        """Keep what the server sends."""
+        socket.on("framereceived", lambda frame: self.frames.append(str(frame)))
 
     def _hear(self, said: Any) -> None:
         """Keep errors, but for refusals and cuts that a test brings about and the page tells of itself."""
@@ -93,16 +103,21 @@ class Visit:
             self._switch_to("Buy" if decision[0] == "b" else "Reserve")
 
     def _switch_to(self, use: str) -> None:
-        self.wait(".tray .tray-choice, .tray .segments")
+        self.wait(".tray .segments, .tray .tray-use")
         button = self.page.locator(".tray .segments button", has_text=use)
-        if button.get_attribute("aria-checked") != "true":
+        if button.count() and button.get_attribute("aria-checked") != "true":
             button.click()
 
     def click(self, selector: str) -> None:
-        self.page.locator(selector).first.click()
+        """Click what is there first, or touch it on a telephone."""
+        target = self.page.locator(selector).first
+        if self.touches:
+            target.tap()
+        else:
+            target.click()
 
     def confirm(self) -> None:
-        self.page.locator(".tray .main:enabled").click()
+        self.click(".tray .main:enabled")
 
     def shown(self, selector: str) -> str:
         """Return the text of what is shown, once it is there."""

@@ -22,6 +22,7 @@ MESSAGES: Final[dict[str, str]] = {
     "takeback-moved": "this cannot be taken back: somebody has moved since",
     "not-absent": "seat {seat} is not away, or not for long enough: {seconds} seconds",
     "no-such-moment": "there is no moment {at} in this game; the last is {last}",
+    "no-such-step": "there is no step {step} in this lesson; the last is {last}",
     "log-damaged": "the log of table {table} cannot be replayed at {seq}",
     "bad-seats": "a table has 2, 3 or 4 seats",
     "nobody-plays": "in a rated game somebody has to play: take a seat, or leave one open",
@@ -82,7 +83,7 @@ MESSAGES: Final[dict[str, str]] = {
 _CODES: Final[dict[int, tuple[str, ...]]] = {
     401: ("not-signed-in", "logged-out"),
     403: ("wrong-origin", "not-allowed", "not-seated", "wrong-password", "banned", "banned-because"),
-    404: ("no-table", "no-seat", "no-such-moment", "no-such-page", "no-language"),
+    404: ("no-table", "no-seat", "no-such-moment", "no-such-step", "no-such-page", "no-language"),
     405: ("bad-method",),
     409: (
         "stale-move", "not-running", "not-waiting", "not-finished", "seat-taken", "table-full", "name-in-use",

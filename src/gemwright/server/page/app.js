@@ -10,6 +10,7 @@ import { CardSprites } from "./parts/cards.js";
 import { GemSprites } from "./parts/gems.js";
 import { Icon } from "./parts/icons.js";
 import { HelpDialog } from "./screens/help.js";
+import { LessonScreen } from "./screens/lesson.js";
 import { Lobby } from "./screens/lobby.js";
 import { ProfileScreen } from "./screens/profile.js";
 import { ReplayScreen } from "./screens/replay.js";
@@ -77,6 +78,7 @@ function Screen({ route, settings }) {
   const key = `${route.screen}-${route.id}`;
   if (route.screen === "table") return html`<${TableScreen} key=${key} id=${route.id} settings=${settings} />`;
   if (route.screen === "replay") return html`<${ReplayScreen} key=${key} id=${route.id} start=${Number(route.query.get("at") ?? 0)} settings=${settings} />`;
+  if (route.screen === "lesson") return html`<${LessonScreen} key=${key} id=${route.id} settings=${settings} />`;
   if (route.screen === "me") return html`<${ProfileScreen} settings=${settings} />`;
   return html`<${Lobby} settings=${settings} />`;
 }
@@ -85,8 +87,8 @@ function Bar({ settings, change, help, route }) {
   const connected = useConnection();
   const dark = document.documentElement.dataset.theme === "dark";
   const toggle = (name, label, on, set, off = name) => html`<button type="button" class=${classes("icon-button", name !== "text" && "rare")} aria-pressed=${on} aria-label=${label} title=${label} onClick=${set}><${Icon} name=${on ? name : off} /></button>`;
-  return html`<header class=${classes("bar", route.screen === "table" && "slim")}>
-    <a class="brand" href="#/"><img src="icon.svg" alt="" width="26" height="26" /><span>Gemwright</span></a>
+  return html`<header class=${classes("bar", ["table", "replay"].includes(route.screen) && "slim")}>
+    <a class="brand" href="#/" aria-label="Gemwright"><img src="icon.svg" alt="" width="26" height="26" /><span>Gemwright</span></a>
     ${!connected && html`<span class="offline" role="status">${tr("Connecting again…")}</span>`}
     <nav class="bar-tools" aria-label=${tr("Settings")}>
       <${Name} language=${settings.language} route=${route} />

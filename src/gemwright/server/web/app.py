@@ -25,6 +25,7 @@ from gemwright.server.settings import Settings
 from gemwright.server.sharing import Neighbours, NoWire, RedisWire, Wire
 from gemwright.server.storage import DatabaseStorage, MemoryStorage, PlayerRow, Storage
 from gemwright.server.web import games as game_requests
+from gemwright.server.web import lesson as lesson_requests
 from gemwright.server.web import people as people_requests
 from gemwright.server.web import tables as table_requests
 from gemwright.server.web.callers import (
@@ -75,6 +76,9 @@ HANDLERS: list[ControllerRouterHandler] = [
     table_requests.rematch,
     game_requests.get_record,
     game_requests.look_at,
+    lesson_requests.get_step,
+    lesson_requests.try_moves,
+    lesson_requests.play,
     new_token,
     stream,
 ]

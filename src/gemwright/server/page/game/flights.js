@@ -4,6 +4,7 @@ import { board } from "../core/names.js";
 const GEM_MS = 520;
 const CARD_MS = 620;
 const STAGGER_MS = 70;
+const LANDED_MS = 420;
 
 /** Whether the reader wants things to stay still. */
 export const isStill = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -73,6 +74,11 @@ export function fly(before, after) {
   requestAnimationFrame(() => requestAnimationFrame(() => flights.forEach((each, index) => launch(each, index))));
 }
 
+/** Let the place where something arrived light up for a moment. */
+function mark(name) {
+  anchor(name)?.animate([{ filter: "brightness(1.5)", scale: 1.16 }, { filter: "none", scale: 1 }], { duration: LANDED_MS, easing: "ease-out" });
+}
+
 function launch({ start, to, drawn, ms }, index) {
   const end = box(to);
   if (!end) return;
@@ -88,5 +94,5 @@ function launch({ start, to, drawn, ms }, index) {
     { transform: place(end, ms === GEM_MS ? 0.62 : 0.28), opacity: 0.35 },
   ];
   const flight = drawn.animate(path, { duration: ms, delay: index * STAGGER_MS, easing: "cubic-bezier(.3,.1,.2,1)", fill: "both" });
-  flight.finished.finally(() => drawn.remove());
+  flight.finished.then(() => mark(to)).finally(() => drawn.remove());
 }

@@ -110,14 +110,19 @@ export class Game {
   }
 
   /** Find out what the plan comes to. */
-  async work() {
+  work() {
+    this.settled = this.#find();
+    return this.settled;
+  }
+
+  async #find() {
     if (!this.myTurn) {
       this.found = null;
       return this.changed();
     }
     const asked = (this.asked += 1);
     try {
-      const found = await compose.resolve(this.state, this.plan, (moves) => this.#try(moves));
+      const found = await compose.resolve(this.state, this.plan, (moves) => this.attempt(moves));
       if (asked === this.asked) this.found = found;
     } catch (error) {
       if (asked === this.asked) this.#failed(error);
@@ -125,7 +130,8 @@ export class Game {
     return this.changed();
   }
 
-  #try(moves) {
+  /** Ask the server what decisions would lead to. */
+  attempt(moves) {
     return live.ask({ t: "try", table: this.id, seq: this.state.seq, moves });
   }
 
@@ -198,8 +204,9 @@ export class Game {
     return this.choose({ ...compose.NOTHING });
   }
 
-  /** Send the turn. */
+  /** Send the turn, once it is known what it comes to: who is quick must not send what was chosen before. */
   async send() {
+    await this.settled;
     if (this.found?.stage !== "ready" || !this.found.moves.length || this.sending) return;
     await this.play(this.found.moves);
   }

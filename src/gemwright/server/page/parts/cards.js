@@ -20,15 +20,15 @@ function places(count, small) {
   }
   const rows = Math.ceil(count / 2);
   return Array.from({ length: count }, (_, i) => {
-    if (count === 1) return { x: 26, y: 82, size: 46 };
-    return { x: 5 + 57 * (i % 2), y: (rows === 1 ? 88 : 69) + 39 * Math.floor(i / 2), size: 34 };
+    if (count === 1) return { x: 24, y: 82, size: 46 };
+    return { x: 4 + 57 * (i % 2), y: (rows === 1 ? 88 : 69) + 39 * Math.floor(i / 2), size: 33 };
   });
 }
 
 function Cost({ family, letter, count, place, short, within, small }) {
   const { x, y, size } = place;
   const [tx, ty, my, ts, ms] = small
-    ? [x + size + 10.5, y + size * 0.4, y + size * 0.92, 13, 16.5]
+    ? [x + size + 10, y + size * 0.4, y + size * 0.95, 12.5, size > 40 ? 22 : 16]
     : [x + size / 2, y + 38, y + 53, 10, 14];
   return html`<${GemAt} family=${family} letter=${letter} x=${x} y=${y} size=${size} text=${String(count)} />
     <text class="card-letter" x=${tx} y=${ty} font-size=${ts}>${letter.toUpperCase()}</text>

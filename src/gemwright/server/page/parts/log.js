@@ -13,6 +13,9 @@ export function turns(events) {
   return found;
 }
 
+/** The decisions of a turn in words; that a payment needs no more gold goes without saying. */
+const told = (made) => made.filter((event) => event.move !== "=").map((event) => event.words).join("; ");
+
 /**
  * @param {{events: any[], names: string[], at?: number, onChoose?: (seq: number) => void}} props
  */
@@ -28,7 +31,7 @@ export function Log({ events, names, at = Infinity, onChoose }) {
     ${!all.length && html`<li class="muted">${tr("Nothing has happened yet.")}</li>`}
     ${all.map(({ turn, seat, events: made }) => html`<li key=${`${turn}-${made[0].seq}`} class=${classes(`seat-${seat}`, made.at(-1).seq > at && "later")}>
       <span class="log-turn">${Math.floor((turn ?? 0) / names.length) + 1}</span>
-      <span class="log-words"><b>${names[seat]}</b> ${made.map((event) => event.words).join("; ")}</span>
+      <span class="log-words"><b>${names[seat]}:</b> ${told(made)}</span>
       ${onChoose && html`<button type="button" class="log-go" aria-label=${tr("Show the table after this turn")} onClick=${() => onChoose(made.at(-1).seq)}>⤴</button>`}
     </li>`)}
   </ol>`;

@@ -7,6 +7,7 @@ import { CardButton } from "./board.js";
 import { CardPicture } from "./cards.js";
 import { Clock } from "./clock.js";
 import { Gem } from "./gems.js";
+import { Glimpse } from "./glimpse.js";
 import { Icon } from "./icons.js";
 
 /**
@@ -19,7 +20,7 @@ import { Icon } from "./icons.js";
  * @property {boolean} isMe
  * @property {boolean} latest whether this seat moved last
  * @property {boolean} winner
- * @property {{words: string}|undefined} last
+ * @property {{words: string, moves: string[]}|undefined} last
  * @property {any} clock
  * @property {number} age
  * @property {number} limit
@@ -41,13 +42,20 @@ function Head({ board, seat, name, place, toPlay, isMe, winner, clock, age, limi
   const total = seat.numTokens + Object.values(change).reduce((sum, each) => sum + each, 0);
   return html`<header class="panel-head">
     <span class="avatar" aria-hidden="true">${toPlay && html`<span class="turn-ring" />`}<${Icon} name=${place?.who === "bot" ? "robot" : "person"} /></span>
-    <h2 class="panel-name">${name}${isMe && html`<small>${tr("you")}</small>`}${place?.present === false && html`<small class="away">${tr("away")}</small>`}</h2>
+    <h2 class="panel-name"><span>${name}</span>${isMe && html`<small>${tr("you")}</small>`}<${Standing} place=${place} /></h2>
     <${Clock} clock=${clock} age=${age} />
     <${TilesHeld} board=${board} seat=${seat} />
     <span class=${classes("total", total > limit && "over", total >= limit - 1 && "near")} role="img"
       aria-label=${tr("{count} tokens of {limit}", { count: total, limit })} title=${tr("{count} tokens of {limit}", { count: total, limit })}>${total}<small>/${limit}</small></span>
     <strong class="points" role="img" aria-label=${pointsText(seat.points)} title=${pointsText(seat.points)}>${winner && html`<span class="crown" aria-hidden="true">♛</span>`}${seat.points}</strong>
   </header>`;
+}
+
+/** What is to be known of the one who sits there. */
+function Standing({ place }) {
+  if (place?.gone) return html`<small class="away">${tr("gave up")}</small>`;
+  if (place?.taken) return html`<small class="away">${tr("a bot plays on")}</small>`;
+  return place?.present === false && html`<small class="away">${tr("away")}</small>`;
 }
 
 function TilesHeld({ board, seat }) {
@@ -95,6 +103,7 @@ function Hand({ board, seat, isMe, hands, chosen }) {
   </div>`;
 }
 
-function Last({ last }) {
-  return html`<p class="last" title=${last?.words ?? ""}>${last ? last.words : html`<span class="muted">${tr("no turn yet")}</span>`}</p>`;
+function Last({ board, last }) {
+  if (!last) return html`<p class="last"><span class="last-words muted">${tr("no turn yet")}</span></p>`;
+  return html`<p class="last" title=${last.words}><${Glimpse} family=${board.family} moves=${last.moves} /><span class="last-words">${last.words}</span></p>`;
 }

@@ -24,12 +24,28 @@ export function Tray({ game, board, headline }) {
 }
 
 function Body({ game, board, headline }) {
-  if (!game.myTurn) return html`<p class="tray-prompt">${headline}</p>`;
+  if (!game.myTurn) return html`<${Others} game=${game} headline=${headline} />`;
   if (game.found?.options.length) return html`<${Choosing} game=${game} board=${board} />`;
   if (game.found?.holding) return html`<${Returning} game=${game} board=${board} />`;
   if (game.plan.picks) return html`<${Picked} game=${game} board=${board} />`;
   if (game.plan.action || game.found?.payment) return html`<${Chosen} game=${game} board=${board} />`;
   return html`<${Idle} game=${game} />`;
+}
+
+/** Somebody else's turn; who waits for somebody that is away may do something about it. */
+export function Others({ game, headline }) {
+  const { state, table } = game;
+  const mine = state.you.seats ?? [];
+  const taken = mine.find((seat) => table.seats[seat]?.taken && !table.seats[seat].gone);
+  if (taken !== undefined) {
+    return html`<p class="tray-prompt">${tr("A bot plays on for you.")}</p>
+      <button type="button" class="main" onClick=${() => game.act("return", { seat: taken })}>${tr("Play again myself")}</button>`;
+  }
+  const place = table.seats[state.to_play];
+  const waits = mine.length > 0 && place?.who === "person" && !place.present && !place.taken && !place.gone;
+  return html`<p class="tray-prompt">${headline}${waits && html`<br /><span class="tray-note">${tr("{name} is away.", { name: place.name })}</span>`}</p>
+    ${waits && html`<span class="tray-help"><button type="button" onClick=${() => game.act("takeover", { seat: state.to_play })}>${tr("Let a bot play on")}</button>
+      <button type="button" class="quiet" onClick=${() => game.act("end")}>${tr("End the game")}</button></span>`}`;
 }
 
 function Idle({ game }) {
@@ -54,13 +70,16 @@ function cardOf(action) {
   return action.startsWith("r#") ? readCard(`?${action.slice(2)}`) : readCard(action.slice(1));
 }
 
+const useName = (decision) => (decision.kind === "buy" ? tr("Buy") : tr("Reserve"));
+
 /** Buying or reserving, where the card chosen leaves both. */
 function Uses({ game, card }) {
   const offered = card?.bonus ? uses(game.decisions, card.name) : [];
   if (!offered.length) return null;
+  if (offered.length === 1) return html`<strong class="tray-use">${useName(offered[0])}</strong>`;
   return html`<div class="segments" role="radiogroup" aria-label=${tr("What to do with the card")}>
     ${offered.map((each) => html`<button type="button" role="radio" key=${each.text} aria-checked=${each.text === game.plan.action} class=${classes(each.text === game.plan.action && "on")}
-      onClick=${() => game.pickAction(each.text)}>${each.kind === "buy" ? tr("Buy") : tr("Reserve")}</button>`)}</div>`;
+      onClick=${() => game.pickAction(each.text)}>${useName(each)}</button>`)}</div>`;
 }
 
 function Chosen({ game, board }) {
@@ -88,30 +107,38 @@ function Gain({ game, board }) {
     <span class="sign">${count < 0 ? "−" : "+"}</span><${Gem} family=${board.family} letter=${letter} text=${String(Math.abs(count))} label=${true} /></li>`)}</ul>`;
 }
 
+/** Every token paid as a gem: a click pays gold in its place, another click undoes that. */
 function Payment({ game, board, change, payment }) {
-  const shown = inOrder([...new Set([...Object.keys(change), ...payment.swaps, ...payment.options])].join(""), board.family);
+  const { family, kinds } = board;
+  const paid = (letter) => Math.max(0, -(change[letter] ?? 0));
+  const own = [...kinds].filter((letter) => letter !== "$").flatMap((letter) => Array.from({ length: paid(letter) }, () => letter));
+  const gold = paid("$") - payment.swaps.length;
   return html`<div class="payment" role="group" aria-label=${tr("Payment")}>
-    ${[...shown].map((letter) => html`<${PaidWith} key=${letter} game=${game} board=${board} letter=${letter} count=${-(change[letter] ?? 0)} payment=${payment} />`)}
-    <p class="tray-note">${tr("Gold may stand for any gem")}</p>
+    <ul class="tray-gems">
+      ${own.map((letter, index) => html`<${Own} key=${`${letter}${index}`} game=${game} family=${family} letter=${letter} may=${payment.options.includes(letter)} />`)}
+      ${[...inOrder(payment.swaps, family)].map((letter, index) => html`<${Swapped} key=${`$${letter}${index}`} game=${game} family=${family} letter=${letter} />`)}
+      ${gold > 0 && html`<li class="paid-gold"><${Gem} family=${family} letter="$" text=${String(gold)} label=${true} /></li>`}
+    </ul>
+    <p class="tray-note">${family === "marvel" ? tr("Choose what to pay with S.H.I.E.L.D. tokens instead") : tr("Choose the gems to pay with gold instead")}</p>
   </div>`;
 }
 
-function PaidWith({ game, board, letter, count, payment }) {
-  const colour = colourName(board.family, letter);
-  const swapped = countOf(payment.swaps, letter);
-  return html`<div class="paid">
-    <span class=${classes("paid-gem", !count && "none")}><${Gem} family=${board.family} letter=${letter} text=${String(count)} label=${true} /></span>
-    ${letter !== "$" && html`<span class="paid-buttons">
-      <button type="button" class="swap" title=${tr("Pay one {colour} with gold", { colour })} disabled=${!payment.options.includes(letter)} onClick=${() => game.swap(letter)}><span class="unseen">${tr("Pay one {colour} with gold", { colour })}</span><${Gem} family=${board.family} letter="$" /><span>+</span></button>
-      ${swapped > 0 && html`<button type="button" class="swap" title=${tr("Pay one {colour} without gold", { colour })} onClick=${() => game.unswap(letter)}><span class="unseen">${tr("Pay one {colour} without gold", { colour })}</span><${Gem} family=${board.family} letter="$" /><span>−</span></button>`}
-    </span>`}
-  </div>`;
+function Own({ game, family, letter, may }) {
+  const label = tr("Pay one {colour} with gold", { colour: colourName(family, letter) });
+  return html`<li><button type="button" class="gem-button swap" title=${label} disabled=${!may} onClick=${() => game.swap(letter)}>
+    <span class="unseen">${label}</span><${Gem} family=${family} letter=${letter} text=${letter.toUpperCase()} /></button></li>`;
+}
+
+function Swapped({ game, family, letter }) {
+  const label = tr("Pay one {colour} without gold", { colour: colourName(family, letter) });
+  return html`<li><button type="button" class="gem-button unswap" title=${label} onClick=${() => game.unswap(letter)}>
+    <span class="unseen">${label}</span><${Gem} family=${family} letter="$" /><span class="kept-gem"><${Gem} family=${family} letter=${letter} /></span></button></li>`;
 }
 
 function Returning({ game, board }) {
   const owned = tokensOf(game.found.holding, game.state.to_play);
   const left = game.found.need - game.plan.back.length;
-  return html`<${Uses} game=${game} card=${cardOf(game.plan.action)} /><p class="tray-prompt"><strong>${left ? tr.n("Return {count} token", "Return {count} tokens", left) : tr("Ready to be sent")}</strong><br /><span class="tray-note">${game.found.at.words ?? ""}</span></p>
+  return html`<${Uses} game=${game} card=${cardOf(game.plan.action)} /><p class="tray-prompt"><strong>${left ? tr.n("Return {count} token", "Return {count} tokens", left) : tr("Ready to be sent")}</strong><span class="returning-words"><br /><span class="tray-note">${game.found.at.words ?? ""}</span></span></p>
     <ul class="tray-gems" aria-label=${tr("Your tokens")}>
       ${[...board.kinds].filter((letter) => owned[letter]).map((letter) => {
         const back = countOf(game.plan.back, letter);

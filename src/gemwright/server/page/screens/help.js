@@ -1,6 +1,7 @@
 /** What can be done with the keyboard, and what the signs mean. */
 import { html } from "../core/html.js";
 import { tr } from "../core/i18n.js";
+import { LessonLink } from "../lesson/offer.js";
 
 /** @returns {[string, string][]} */
 const keys = () => [
@@ -34,5 +35,6 @@ export function HelpDialog({ dialog }) {
     <h2 id="help-title">${tr("Help and keys")}</h2>
     <h3>${tr("Signs on the table")}</h3><${Rows} rows=${signs()} />
     <h3>${tr("Keys")}</h3><${Rows} rows=${keys()} />
+    <p onClick=${() => dialog.current.close()}><${LessonLink} /></p>
     <form method="dialog"><button class="main">${tr("Close")}</button></form></dialog>`;
 }

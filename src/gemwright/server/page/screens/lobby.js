@@ -4,7 +4,8 @@ import { classes, html, useEffect, useState } from "../core/html.js";
 import { read, write } from "../core/memory.js";
 import { currentLanguage, tr } from "../core/i18n.js";
 import { go } from "../core/route.js";
-import { botName, editionName, seatName, styleName } from "../core/words.js";
+import { botName, editionName, resultText, seatName, seatNames, styleName } from "../core/words.js";
+import { LessonLink, LessonOffer } from "../lesson/offer.js";
 import { CardPicture } from "../parts/cards.js";
 import { Gem } from "../parts/gems.js";
 import { Icon } from "../parts/icons.js";
@@ -40,7 +41,7 @@ export function Lobby({ settings }) {
   const offers = useOffers(settings.language);
   const tables = useTables(settings.language);
   return html`<main class="lobby" id="main">
-    <section class="hero"><h1>${tr("Play Splendor")}</h1><p class="lead">${tr("Against bots of every strength, against friends by a link, or against whoever is here.")}</p></section>
+    <section class="hero"><h1>${tr("Play Splendor")}</h1><p class="lead">${tr("Against bots of every strength, against friends by a link, or against whoever is here.")}</p><${LessonOffer} /></section>
     <section class="new-table" aria-labelledby="new"><h2 id="new">${tr("New table")}</h2>
       ${offers ? html`<${NewTable} offers=${offers} />` : html`<p class="loading">${tr("One moment…")}</p>`}</section>
     <div class="lists">
@@ -59,11 +60,13 @@ export function Tables({ heading, tables, empty }) {
 
 function Entry({ table }) {
   const over = table.state === "finished";
-  const state = { waiting: tr("waiting"), running: tr("Round {number}", { number: table.round }), finished: tr("finished") }[table.state];
-  return html`<li><a href=${`#/${over ? "replay" : "table"}/${table.id}`}>
+  const state = { waiting: tr("waiting"), running: tr("Round {number}", { number: table.round }), finished: table.result ? resultText(table.result, seatNames(table.seats)) : tr("finished") }[table.state];
+  const mine = table.state === "running" && table.seats[table.to_play]?.you;
+  return html`<li><a class=${classes(mine && "to-move")} href=${`#/${over ? "replay" : "table"}/${table.id}`}>
     <span class=${`mini-gem ${table.edition}`}><${Gem} family=${table.edition === "marvel" ? "marvel" : "splendor"} letter=${table.edition === "marvel" ? "p" : table.edition === "splendor-2014" ? "u" : "g"} /></span>
     <span class="entry-names">${table.seats.map((seat, index) => seat.who === "open" ? tr("open seat") : seatName(seat, index)).join(" · ")}</span>
-    <span class="entry-state">${editionName(table.edition)} – ${state}</span></a></li>`;
+    <span class="entry-state">${editionName(table.edition)} – ${state}</span>
+    ${mine && html`<span class="entry-turn">${tr("Your turn")}</span>`}</a></li>`;
 }
 
 const FIRST = { edition: "splendor-2024", seats: ["me", "level:4"], switches: {}, visibility: "link", first: "drawn", rated: false, clock: "none" };
@@ -89,6 +92,17 @@ function seatOf(choice) {
   return choice === "me" || choice === "open" ? { who: choice } : { who: "bot", agent: choice };
 }
 
+/** Whether bots play alone, to be watched. */
+const isShow = (seats) => !seats.includes("me") && !seats.includes("open");
+const PACES = ["", "0.3", "2", "5", "10"];
+const paceName = (pace) => (pace ? tr("{seconds} seconds a turn", { seconds: new Intl.NumberFormat(currentLanguage()).format(Number(pace)) }) : tr("as usual"));
+
+/** What the button does: with open seats one has to wait, with bots alone one watches. */
+function startName(seats) {
+  if (seats.includes("open")) return tr("Open the table");
+  return seats.includes("me") ? tr("Play") : tr("Watch the bots");
+}
+
 /** @param {{offers: any}} props */
 function NewTable({ offers }) {
   const [form, setForm] = useState({ ...FIRST, ...read("new-table", {}) });
@@ -98,7 +112,8 @@ function NewTable({ offers }) {
     event.preventDefault();
     write("new-table", form);
     try {
-      const table = await post("/tables", { ...form, seats: form.seats.map(seatOf), clock: CLOCKS[form.clock] });
+      const pace = isShow(form.seats) && form.pace ? Number(form.pace) : null;
+      const table = await post("/tables", { ...form, pace, seats: form.seats.map(seatOf), clock: CLOCKS[form.clock] });
       go(`table/${table.id}`);
     } catch (failure) {
       setError(failure.message);
@@ -106,7 +121,9 @@ function NewTable({ offers }) {
   };
   return html`<form onSubmit=${open}>
     <${Editions} offers=${offers} form=${form} change=${change} />
+    <${LessonLink} edition=${form.edition} />
     <${Seats} offers=${offers} form=${form} change=${change} />
+    ${isShow(form.seats) && html`<${Choice} label=${tr("Pace of the bots")} value=${form.pace ?? ""} options=${PACES.map((pace) => [pace, paceName(pace)])} onChange=${(pace) => change({ pace })} />`}
     <details class="more"><summary>${tr("Clock, rules and who may see it")}</summary><div class="fields">
       <${Choice} label=${tr("Clock")} value=${form.clock} options=${Object.keys(CLOCKS).map((kind) => [kind, clockName(kind)])} onChange=${(clock) => change({ clock })} />
       <${Choice} label=${tr("Who may see it")} value=${form.visibility} options=${[["public", tr("everybody")], ["link", tr("whoever has the link")], ["private", tr("only the players")]]} onChange=${(visibility) => change({ visibility })} />
@@ -115,17 +132,17 @@ function NewTable({ offers }) {
       <${Switches} offers=${offers} form=${form} change=${change} />
     </div></details>
     ${error && html`<p class="tray-error" role="alert">${error}</p>`}
-    <button class="main big">${form.seats.includes("open") ? tr("Open the table") : tr("Play")}</button>
+    <button class="main big">${startName(form.seats)}</button>
   </form>`;
 }
 
 function Editions({ offers, form, change }) {
   const editions = offers.editions.map((each) => each.name);
-  return html`<fieldset class="editions"><legend>${tr("Edition")}</legend>
+  return html`<fieldset class="editions"><legend>${tr("Edition")}</legend><div>
     ${editions.map((edition) => html`<label key=${edition} class=${classes("edition-card", form.edition === edition && "on")}>
       <input type="radio" name="edition" value=${edition} checked=${form.edition === edition} onChange=${() => change({ edition, switches: {} })} />
       <span class="fan" aria-hidden="true">${(FACES[edition] ?? []).map((name) => html`<${CardPicture} family=${edition === "marvel" ? "marvel" : "splendor"} card=${card(name)} small=${true} />`)}</span>
-      <span>${editionName(edition)}</span></label>`)}</fieldset>`;
+      <span>${editionName(edition)}</span></label>`)}</div></fieldset>`;
 }
 
 /** A bot and what it is rated at this number of players. */

@@ -11,7 +11,7 @@ import { useMedia } from "../game/use.js";
 import { Market, Supply, Tiles } from "../parts/board.js";
 import { Icon } from "../parts/icons.js";
 import { Log } from "../parts/log.js";
-import { NARROW, Players } from "./table.js";
+import { NARROW, others, Players } from "./table.js";
 import { Invite } from "./waiting.js";
 
 const STEP_MS = 1400;
@@ -37,6 +37,7 @@ function useFrames(id, at, language) {
   const [error, setError] = useState("");
   useEffect(() => {
     let wanted = true;
+    setError("");
     if (id === FILE) return undefined;
     get(`/tables/${id}/state?at=${at}`)
       .then((state) => {
@@ -71,13 +72,16 @@ export function ReplayScreen({ id, start, settings }) {
   const [found, events] = useTable(id, settings.language);
   const [table, log] = file?.states ? [fileTable(file), file.log] : [found, events];
   const [at, setAt] = useState(start);
+  const last = table?.seq ?? log.length;
   const [running, setRunning] = useState(false);
   const [told, refused] = useFrames(id, at, settings.language);
   const frame = file?.states?.[at] ?? told;
   const error = file?.failure ?? refused;
+  useEffect(() => {
+    if (table && at > last) setAt(last);
+  }, [table, at]);
   const narrow = useMedia(NARROW);
   const printed = useComponents(frame && familyOf(frame.view.rules), settings.language);
-  const last = table?.seq ?? log.length;
   const move = (to) => setAt(Math.max(0, Math.min(last, to)));
   useEffect(() => {
     history.replaceState(null, "", `#/replay/${id}?at=${at}`);
@@ -91,15 +95,15 @@ export function ReplayScreen({ id, start, settings }) {
   if (error) return html`<main class="page-narrow" id="main"><p class="tray-error" role="alert">${error}</p></main>`;
   if (!frame || !table) return html`<p class="loading" role="status">${tr("Opening the game…")}</p>`;
   const names = seatNames(table.seats);
-  const seats = table.seats.map((seat) => ({ ...seat, present: true }));
+  const seats = table.seats.map((seat) => ({ ...seat, present: true, taken: false, gone: seat.gone && at === last }));
   const game = { state: frame, table: { ...table, seats }, seat: frame.you?.seat ?? null, found: null, plan: { action: "", picks: "" }, age: 0 };
-  return html`<main class="table replay with-log" id="main">
+  return html`<main class=${`table replay with-log others-${others(table.seats.length, game.seat)}`} id="main">
     <h1 class="unseen">${tr("Replay")}: ${editionName(table.edition)}</h1>
-    <div class="headline"><span class="round">${tr("Round {number}", { number: frame.round })}</span><span class="whose">${frame.outcome?.words ?? headline(frame, names)}</span><span class="edition">${editionName(table.edition)}</span>
+    <div class="headline"><span class="round">${tr("Round {number}", { number: frame.round })}</span><span class="whose">${headline(frame, names)}</span><span class="edition">${editionName(table.edition)}</span>
       <span class="headline-buttons">${id !== FILE && html`<a class="icon-button" href=${`/api/tables/${id}/record?format=text`} download aria-label=${tr("Download the game file")} title=${tr("Download the game file")}><${Icon} name="save" /></a>`}</span></div>
     <div class="felt"><${Tiles} board=${board} names=${names} me=${null} hands=${null} chosen="" />
       <${Market} board=${board} hands=${null} chosen="" fresh=${new Set()} small=${narrow} /><${Supply} board=${board} hands=${null} picks="" /></div>
-    <div class="side"><${Players} game=${game} board=${board} names=${names} hands=${null} />
+    <div class="side"><${Players} game=${game} board=${board} names=${seatNames(table.seats, narrow)} hands=${null} />
       <aside class="log-panel" aria-label=${tr("Log")}><${Log} events=${log} names=${names} at=${at} onChoose=${move} /></aside>
       ${id !== FILE && html`<${Invite} path=${`replay/${id}?at=${at}`} label=${tr("Link to this moment")} />`}</div>
     <${Scrubber} at=${at} last=${last} move=${move} running=${running} setRunning=${setRunning} />

@@ -4,7 +4,7 @@ import { read, recall, remember, write } from "../core/memory.js";
 import { board as readBoard, familyOf } from "../core/names.js";
 import { useComponents } from "../core/components.js";
 import { tr } from "../core/i18n.js";
-import { editionName, headline, seatNames } from "../core/words.js";
+import { editionName, headline, resultText, scoresText, seatNames } from "../core/words.js";
 import { address, go } from "../core/route.js";
 import * as compose from "../game/compose.js";
 import { badge, chime } from "../game/chime.js";
@@ -108,7 +108,7 @@ function Playing({ game, language }) {
   const hands = handsOf(game);
   useKeys(game, board);
   const shared = { board, hands, chosen: chosenOf(game.plan), small: narrow };
-  return html`<main class=${classes("table", showLog && "with-log")} id="main">
+  return html`<main class=${classes("table", `others-${others(board.seats.length, game.seat)}`, showLog && "with-log")} id="main">
     <h1 class="unseen">${tr("Table")}: ${editionName(game.table.edition)}</h1>
     <${Headline} game=${game} names=${names} onLog=${toggleLog} showLog=${showLog} />
     <div class="felt">
@@ -116,9 +116,9 @@ function Playing({ game, language }) {
       <${Market} ...${shared} fresh=${fresh} />
       <${Supply} board=${board} hands=${hands} picks=${game.plan.picks} />
     </div>
-    <div class="side"><${Players} game=${game} board=${board} names=${names} hands=${hands} />
+    <div class="side"><${Players} game=${game} board=${board} names=${seatNames(game.table.seats, narrow && others(board.seats.length, game.seat) > 1)} hands=${hands} />
       <aside class="log-panel" aria-label=${tr("Log")}><${Log} events=${game.log} names=${names} /></aside></div>
-    ${game.state.outcome ? html`<${Ending} game=${game} />` : html`<${Tray} game=${game} board=${board} headline=${headline(game.state, names)} />`}
+    ${game.state.outcome ? html`<${Ending} game=${game} names=${names} />` : html`<${Tray} game=${game} board=${board} headline=${headline(game.state, names)} />`}
     <p class="unseen" role="status" aria-live="polite">${announcement(game, names)}</p>
   </main>`;
 }
@@ -127,14 +127,15 @@ function Playing({ game, language }) {
 export function announcement(game, names) {
   const event = game.log.at(-1);
   const told = event ? tr("{name}: {words}", { name: names[event.seat], words: event.words }) : "";
-  return game.myTurn ? `${told} ${tr("Your turn.")}` : `${told} ${headline(game.state, names)}`;
+  return [told, game.myTurn ? tr("Your turn.") : headline(game.state, names)].filter(Boolean).join(". ");
 }
 
 function Headline({ game, names, onLog, showLog }) {
   const { state, table } = game;
   return html`<div class="headline">
     <span class="round">${tr("Round {number}", { number: state.round })}</span>
-    <span class=${classes("whose", game.myTurn && "mine")}>${state.outcome?.words ?? whoseTurn(game, names)}</span>
+    <span class=${classes("whose", game.myTurn && "mine")}>${whoseTurn(game, names)}</span>
+    ${table.watchers > 0 && html`<span class="watchers" role="img" aria-label=${watching(table.watchers)} title=${watching(table.watchers)}><${Icon} name="eye" />${table.watchers}</span>`}
     <span class="edition">${editionName(table.edition)}</span>
     <span class="headline-buttons">
       <${TableMenu} game=${game} />
@@ -142,6 +143,8 @@ function Headline({ game, names, onLog, showLog }) {
     </span>
   </div>`;
 }
+
+const watching = (count) => tr.n("{count} person watches", "{count} people watch", count);
 
 /** Whose turn it is; a reader with one seat is addressed. */
 function whoseTurn({ myTurn, state }, names) {
@@ -153,15 +156,50 @@ async function copyLink(path) {
   await navigator.clipboard?.writeText(address(path)).catch(() => undefined);
 }
 
-function TableMenu({ game }) {
-  const running = game.table.state === "running" && game.seat !== null;
+function Item({ icon, label, title = label, off = false, onClick }) {
+  return html`<button type="button" class="icon-button" aria-label=${label} title=${title} disabled=${off} onClick=${onClick}><${Icon} name=${icon} /><span>${title}</span></button>`;
+}
+
+/** What can be done beside taking turns. @param {{game: import("../game/game.js").Game}} props */
+export function TableMenu({ game }) {
+  const deal = useRef(null);
+  const { table } = game;
+  const running = table.state === "running" && (game.state.you.seats ?? []).length > 0;
+  const mayEnd = table.state === "running" && (running || table.owner);
   const takeback = () => game.act("takeback", { seq: game.state.seq });
   const resign = () => window.confirm(tr("Resign this game?")) && game.act("resign");
-  return html`<details class="menu"><summary class="icon-button" aria-label=${tr("More")} title=${tr("More")}><${Icon} name="more" /></summary><div class="menu-items">
-    <button type="button" class="icon-button" aria-label=${tr("Copy the link of this table")} title=${tr("Copy the link of this table")} onClick=${() => copyLink(`table/${game.id}`)}><${Icon} name="link" /><span>${tr("Copy the link of this table")}</span></button>
+  const end = () => window.confirm(tr("End this game without a result?")) && game.act("end");
+  return html`<details class="menu" onKeyDown=${closeByEscape} onFocusOut=${closeWhenLeft}><summary class="icon-button" aria-label=${tr("More")} title=${tr("More")}><${Icon} name="more" /></summary><div class="menu-items">
+    <${Item} icon="link" label=${tr("Copy the link of this table")} onClick=${() => copyLink(`table/${game.id}`)} />
     <a class="icon-button" href=${`/api/tables/${game.id}/record?format=text`} download aria-label=${tr("Download the game file")} title=${tr("Download the game file")}><${Icon} name="save" /><span>${tr("Download the game file")}</span></a>
-    ${running && html`<button type="button" class="icon-button" aria-label=${tr("Take back")} title=${tr("Take back my last decision")} disabled=${!game.state.can_take_back} onClick=${takeback}><${Icon} name="undo" /><span>${tr("Take back my last decision")}</span></button>
-      <button type="button" class="icon-button" aria-label=${tr("Resign")} title=${tr("Resign")} onClick=${resign}><${Icon} name="flag" /><span>${tr("Resign")}</span></button>`}</div></details>`;
+    <${Item} icon="cards" label=${tr("How the cards are dealt")} onClick=${() => deal.current?.showModal()} />
+    ${running && html`<${Item} icon="undo" label=${tr("Take back")} title=${tr("Take back my last decision")} off=${!game.state.can_take_back} onClick=${takeback} />
+      <${Item} icon="flag" label=${tr("Resign")} onClick=${resign} />`}
+    ${mayEnd && html`<${Item} icon="close" label=${tr("End the game")} onClick=${end} />`}</div></details>
+    <${DealDialog} dialog=${deal} table=${table} />`;
+}
+
+function closeByEscape(event) {
+  if (event.key !== "Escape" || !event.currentTarget.open) return;
+  event.stopPropagation();
+  event.currentTarget.open = false;
+  event.currentTarget.querySelector("summary").focus();
+}
+
+function closeWhenLeft(event) {
+  if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) event.currentTarget.open = false;
+}
+
+/** What shows that the cards were not tampered with. */
+function DealDialog({ dialog, table }) {
+  return html`<dialog class="help" ref=${dialog} aria-labelledby="deal-title" onClick=${(event) => event.target === dialog.current && dialog.current.close()}>
+    <h2 id="deal-title">${tr("How the cards are dealt")}</h2>
+    <p>${tr("Before the first move the server has committed itself to all decks by this number; nobody can change them any more.")}</p>
+    <p><code>${table.commitment}</code></p>
+    ${table.seed
+      ? html`<p>${tr("This is the secret behind it. The game file holds both, and “gemwright verify” checks that the cards follow from them.")}</p><p><code>${table.seed}</code></p>`
+      : html`<p>${tr("When the game is over, the secret behind it is shown, and everybody can check the deal.")}</p>`}
+    <form method="dialog"><button class="main">${tr("Close")}</button></form></dialog>`;
 }
 
 /** Seats in the order they play, the reader's own last. */
@@ -169,6 +207,9 @@ function order(count, me) {
   const last = me ?? count - 1;
   return Array.from({ length: count }, (_, step) => (last + 1 + step) % count);
 }
+
+/** How many sit at the table beside the reader. */
+export const others = (count, me) => (me === null ? count : count - 1);
 
 /** @param {{game: any, board: any, names: string[], hands: any}} props */
 export function Players({ game, board, names, hands }) {
@@ -184,14 +225,15 @@ export function Players({ game, board, names, hands }) {
   </div>`;
 }
 
-function Ending({ game }) {
+/** What can be done once a game is over. @param {{game: import("../game/game.js").Game, names: string[]}} props */
+export function Ending({ game, names }) {
   const again = async () => {
     const table = await game.act("rematch");
     if (table) go(`table/${table.id}`);
   };
   const rematch = game.table.rematch;
   return html`<section class="tray ending" aria-label=${tr("The end")}>
-    <div class="tray-body"><p class="tray-prompt"><strong>${game.state.outcome.words}</strong></p>${game.error && html`<p class="tray-error">${game.error}</p>`}</div>
+    <div class="tray-body"><p class="tray-prompt"><strong>${resultText(game.state.outcome, names)}</strong><br /><span class="tray-note">${scoresText(game.state.outcome, names)}</span></p>${game.error && html`<p class="tray-error">${game.error}</p>`}</div>
     <div class="tray-buttons"><a class="button quiet" href=${`#/replay/${game.id}`}>${tr("Replay")}</a>
       ${rematch ? html`<a class="button main" href=${`#/table/${rematch}`}>${tr("To the rematch")}</a>` : game.seat !== null && html`<button type="button" class="main" onClick=${again}>${tr("Rematch")}</button>`}</div>
   </section>`;

@@ -3,8 +3,9 @@ import { useComponents } from "../core/components.js";
 import { html, useState } from "../core/html.js";
 import { tr } from "../core/i18n.js";
 import { board as readBoard, familyOf } from "../core/names.js";
-import { amountsText, cardText, editionName, pointsText } from "../core/words.js";
-import { announcement } from "./table.js";
+import { amountsText, cardText, editionName, headline, pointsText } from "../core/words.js";
+import { Others } from "../parts/tray.js";
+import { announcement, Ending, TableMenu } from "./table.js";
 
 /** @param {{game: import("../game/game.js").Game, names: string[], language: string}} props */
 export function TextTable({ game, names, language }) {
@@ -12,9 +13,9 @@ export function TextTable({ game, names, language }) {
   const printed = useComponents(familyOf(state.view.rules), language);
   const board = readBoard(state, printed);
   return html`<main class="text-table" id="main">
-    <h1>${editionName(game.table.edition)}, ${tr("Round {number}", { number: state.round })}</h1>
-    <p role="status" aria-live="polite" class="text-status">${state.outcome?.words ?? announcement(game, names)}</p>
-    ${game.myTurn && html`<${Typed} game=${game} />`}
+    <header class="text-head"><h1>${editionName(game.table.edition)}, ${tr("Round {number}", { number: state.round })}</h1><${TableMenu} game=${game} /></header>
+    <p role="status" aria-live="polite" class="text-status">${announcement(game, names)}</p>
+    ${state.outcome ? html`<${Ending} game=${game} names=${names} />` : game.myTurn ? html`<${Typed} game=${game} />` : html`<div class="text-help"><${Others} game=${game} headline=${headline(state, names)} /></div>`}
     ${game.error && html`<p role="alert" class="tray-error">${game.error}</p>`}
     <${Listed} heading=${tr("Supply")} items=${supplyLines(board)} />
     ${[3, 2, 1].map((level) => html`<${Listed} key=${level} heading=${tr("Level {level}", { level })} items=${marketLines(board, level)} />`)}

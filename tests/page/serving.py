@@ -1,0 +1,78 @@
+"""A real server and a real Chromium, for tests and for pictures."""
+
+import contextlib
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from gemwright.rules import View
+from tests.page.visits import GREEDY, Visit
+
+CHROMIUM = Path("/usr/bin/chromium")
+QUIET = ("--no-sandbox", "--disable-gpu", "--disable-background-networking")
+QUICK = {
+    "GEMWRIGHT_BOT_PAUSE": "0",
+    "GEMWRIGHT_LANG": "en",
+    "GEMWRIGHT_REQUESTS": "100000",
+    "GEMWRIGHT_BURST": "100000",
+    "GEMWRIGHT_MOST_TABLES_EACH": "1000",
+    "GEMWRIGHT_ABSENCE": "0",
+}
+STARTED = re.compile(r"(http://\S+)/")
+
+
+@contextlib.contextmanager
+def site(**environment: str) -> Iterator[str]:
+    """Serve the page on a free port; yields its address."""
+    with tempfile.TemporaryDirectory(prefix="gemwright-page-") as data:
+        told = Path(data) / "stderr.txt"
+        command = [sys.executable, "-m", "gemwright", "serve", "--port", "0", "--no-browser", "--data", data]
+        with (
+            told.open("w") as stderr,
+            subprocess.Popen(
+                command,
+                stdout=subprocess.PIPE,
+                stderr=stderr,
+                text=True,
+                env={**os.environ, **QUICK, **environment},
+            ) as server,
+        ):
+            assert server.stdout
+            found = next((match for line in server.stdout if (match := STARTED.search(line))), None)
+            assert found, f"the server did not start: {told.read_text()[-2000:]}"
+            try:
+                yield found[1]
+            finally:
+                status = server.poll()
+                server.terminate()
+            assert status is None, f"the server ended with status {status}: {told.read_text()[-2000:]}"
+
+
+@contextlib.contextmanager
+def chromium() -> Iterator[Any]:
+    """Run Chromium."""
+    from playwright import sync_api
+
+    with sync_api.sync_playwright() as started:
+        browser = started.chromium.launch(executable_path=str(CHROMIUM), args=list(QUIET))
+        yield browser
+        browser.close()
+
+
+def seat(who: str) -> dict[str, str]:
+    """Return what a new table is told of a seat: `me`, `open` or an agent."""
+    return {"who": who} if who in ("me", "open") else {"who": "bot", "agent": who}
+
+
+def play_on(visit: Visit, table: str, decisions: int) -> None:
+    """Play a hot-seat game on over HTTP, as greedy would, for so many decisions or to its end."""
+    state = visit.ask(f"/tables/{table}/state")
+    while not state["outcome"] and state["seq"] < decisions:
+        moves = [GREEDY.play(View.from_json(state["view"])).text]
+        visit.ask(f"/tables/{table}/play", {"seq": state["seq"], "moves": moves})
+        state = visit.ask(f"/tables/{table}/state")

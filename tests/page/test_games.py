@@ -1,0 +1,159 @@
+"""Real games in a real browser: by mouse, by keyboard, in words, on a telephone, two against each other."""
+
+from typing import Any
+
+import pytest
+
+from tests.conftest import Tally
+from tests.page.playing import ENDING, SEEN, Clicker, Turn, by_keys, by_words, play
+from tests.page.visits import Visit
+
+EDITIONS = ["splendor-2014", "splendor-2024", "marvel"]
+SHORT = 4
+WAYS: dict[str, Turn] = {"mouse": Clicker(1), "keys": by_keys, "words": by_words}
+
+
+def whole_game(visit: Visit, edition: str, way: str, bots: int = 1) -> int:
+    """Play a game against greedy bots to its end; return how many turns it took the player."""
+    visit.open_table(["me", *["greedy"] * bots], edition)
+    visit.wait(".tray.mine")
+    if way == "words":
+        visit.page.keyboard.press("x")
+        visit.wait("#typed")
+    turns = play(visit, WAYS[way])
+    visit.wait(ENDING)
+    if way == "words":
+        visit.page.keyboard.press("x")
+        visit.wait(".panel")
+    assert visit.count(".panel.winner") >= 1
+    return turns
+
+
+def test_a_whole_game_is_played_by_mouse(visit: Visit) -> None:
+    turns = whole_game(visit, "splendor-2024", "mouse")
+    table = visit.ask(f"/tables/{visit.page.url.split('/')[-1]}")
+    assert table["state"] == "finished"
+    assert visit.count(".log .seat-0") == turns
+    points = visit.page.locator(".panel.winner .points").first.get_attribute("aria-label")
+    assert points == f"{max(table['result']['scores'])} points"
+    assert visit.page.title() == "Gemwright"
+
+
+@pytest.mark.parametrize("edition", ["splendor-2014", "marvel"])
+def test_a_game_begins_by_mouse(visit: Visit, edition: str) -> None:
+    visit.open_table(["me", "greedy", "random"], edition)
+    visit.wait(".tray.mine")
+    assert play(visit, WAYS["mouse"], SHORT) == SHORT
+    visit.wait_until("turns => document.querySelectorAll('.log .seat-0').length === turns", SHORT)
+
+
+def test_a_game_goes_on_in_words(visit: Visit) -> None:
+    visit.open_table(["me", "greedy"], "marvel")
+    visit.wait(".tray.mine")
+    visit.page.keyboard.press("x")
+    visit.wait("#typed")
+    assert play(visit, by_words, SHORT) == SHORT
+    visit.wait("section:has(h2:text('Log')) li")
+
+
+def test_a_game_begins_on_a_telephone(phone: Visit) -> None:
+    phone.open_table(["me", "greedy", "greedy", "greedy"], "marvel")
+    phone.wait(".tray.mine")
+    assert play(phone, WAYS["mouse"], SHORT) == SHORT
+    assert phone.page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_whole_games_are_played_in_every_way(visit: Visit, edition: str, way: str, tally: Tally) -> None:
+    """Whole games against bots are played in Chromium, by mouse, by keyboard alone and in text mode."""
+    tally(games=1, turns=whole_game(visit, edition, way))
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("bots", [1, 3])
+def test_whole_games_are_played_on_a_telephone(phone: Visit, edition: str, bots: int, tally: Tally) -> None:
+    """Whole games are played on a telephone 360 pixels wide, by touch."""
+    tally(games=1, turns=whole_game(phone, edition, "mouse", bots))
+    assert phone.page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+class Match:
+    """Two players and somebody who watches, each with a browser of their own."""
+
+    def __init__(self, ada: Visit, bea: Visit, cleo: Visit, edition: str) -> None:
+        self.players = (ada, bea)
+        self.all = (ada, bea, cleo)
+        self.table = ada.open_table(["me", "open"], edition)
+        bea.go(f"table/{self.table}")
+        bea.click("text=Sit down")
+        cleo.go(f"table/{self.table}")
+        for visit in self.all:
+            visit.wait(".table .panel")
+
+    def play(self, turns: int) -> int:
+        """Let both play by mouse; return how many turns were played."""
+        clicker = Clicker(2)
+        for played in range(turns):
+            visit = self.players[played % 2]
+            visit.wait(f".tray.mine .quiet:disabled, {ENDING}")
+            if visit.count(ENDING):
+                return played
+            clicker(visit)
+        return turns
+
+    def check_all_see_the_same(self) -> None:
+        """Wait until everybody has the last event, and compare what they see."""
+        seq = self.all[0].ask(f"/tables/{self.table}")["seq"]
+        turns = len(self.all[0].ask(f"/tables/{self.table}/log"))
+        assert turns >= seq
+        for visit in self.all:
+            visit.wait_until("lines => document.querySelectorAll('.log li').length >= lines", self._lines())
+        views = [visit.page.evaluate(SEEN) for visit in self.all]
+        assert views[0] == views[1] == views[2]
+
+    def _lines(self) -> int:
+        return max(visit.count(".log li") for visit in self.all)
+
+
+def blind_reserve(owner: Visit) -> str:
+    """Reserve the top card of a deck and return its name, which its owner alone knows."""
+    owner.wait(".tray.mine .quiet:disabled")
+    owner.choose("r#3")
+    owner.confirm()
+    owner.wait(".panel.me .held-card [data-at^='card-']")
+    at = owner.page.locator(".panel.me .held-card [data-at^='card-']").first.get_attribute("data-at")
+    return str(at).removeprefix("card-")
+
+
+def match_of(browser: Any, site: str, edition: str, turns: int) -> int:
+    """Play a match with a hidden card on each side; return how many turns it took."""
+    with (
+        Visit.opened(browser, site) as ada,
+        Visit.opened(browser, site) as bea,
+        Visit.opened(browser, site) as cleo,
+    ):
+        match = Match(ada, bea, cleo, edition)
+        hidden = (blind_reserve(ada), blind_reserve(bea))
+        before = [len(visit.frames) for visit in match.all]
+        for owner, name in enumerate(hidden):
+            for place, visit in enumerate(match.all):
+                knows = any(f'"{name}' in frame for frame in visit.frames[: before[place]])
+                assert knows == (place == owner), (name, place)
+                assert (name in visit.page.content()) == (place == owner)
+        played = match.play(turns)
+        match.check_all_see_the_same()
+        return played
+
+
+def test_two_browsers_play_and_a_third_watches(chromium: Any, site: str) -> None:
+    match_of(chromium, site, "splendor-2024", 6)
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_two_browsers_play_whole_games(chromium: Any, site: str, edition: str, tally: Tally) -> None:
+    """Two browsers play against each other while a third watches: they see the same, and no hidden card."""
+    tally(games=1, turns=match_of(chromium, site, edition, 400))

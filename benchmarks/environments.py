@@ -1,7 +1,7 @@
 #!/usr/bin/env python
 """Measure the environment of many games: steps a second, observations and masks written.
 
-    benchmarks/environments.py [--threads 2] [--games 256,4096] [--seconds 2] [--cuda] [--json]
+    benchmarks/environments.py [--threads 2] [--games 256,4096] [--seconds 2] [--cuda] [--quick] [--json]
 
 Every step draws a random legal decision for every game, checks and plays it, and writes
 observations, masks, rewards, dones and seats. Beside the steps a second of the clock stand those a
@@ -21,13 +21,12 @@ import numba
 import numpy as np
 
 from gemwright.envs import VectorEnv
-from gemwright.rules import EDITIONS
+from gemwright.rules import EDITIONS, GemwrightError
 from gemwright.rules.kernels import entries
 
 Row = dict[str, str | int | float]
 
 CALIBRATION_STEPS = 50_000_000
-WARM_STEPS = 100
 
 
 def calibration_seconds() -> float:
@@ -38,17 +37,19 @@ def calibration_seconds() -> float:
     return (process_time() - start) / CALIBRATION_STEPS
 
 
-def timed(step: Callable[[], object], wait: Callable[[], object], seconds: float) -> tuple[int, float, float]:
+def timed(
+    step: Callable[[], object], wait: Callable[[], object], options: argparse.Namespace
+) -> tuple[int, float, float]:
     """Step for some seconds; return the steps, the seconds and the processor seconds."""
-    for _ in range(WARM_STEPS):
+    for _ in range(options.warm):
         step()
     wait()
     steps, start, busy = 0, perf_counter(), process_time()
-    while perf_counter() - start < seconds:
-        for _ in range(10):
+    while perf_counter() - start < options.seconds:
+        for _ in range(options.between):
             step()
         wait()
-        steps += 10
+        steps += options.between
     return steps, perf_counter() - start, process_time() - busy
 
 
@@ -65,7 +66,8 @@ def measure(games: int, edition: str, players: int, dtype: str, options: argpars
     """Measure one environment."""
     make, wait = _cuda() if options.cuda else (VectorEnv, lambda: None)
     env = make(edition, games, players=players, dtype=dtype)
-    steps, seconds, busy = timed(stepper(env, on_gpu=options.cuda), wait, options.seconds)
+    step = stepper(env, on_gpu=options.cuda)
+    steps, seconds, busy = timed(step, wait, options)
     made = steps * games
     return {
         "device": "cuda" if options.cuda else "cpu",
@@ -91,7 +93,7 @@ def wanted(options: argparse.Namespace) -> Iterator[tuple[int, str, int, str]]:
     for games in options.games:
         for dtype in ("uint8", "float32"):
             yield games, "splendor-2024", 2, dtype
-    for edition in EDITIONS:
+    for edition in () if options.quick else EDITIONS:
         for players in (2, 3, 4):
             yield options.games[-1], edition, players, "uint8"
 
@@ -104,9 +106,18 @@ def parse(arguments: list[str]) -> argparse.Namespace:
         "--games", type=lambda text: [int(word) for word in text.split(",")], default=[256, 4096]
     )
     parser.add_argument("--seconds", type=float, default=2.0)
+    parser.add_argument("--warm", type=int, default=100, help="steps made before it is timed")
+    parser.add_argument("--between", type=int, default=10, help="steps between two looks at the clock")
+    parser.add_argument("--quick", action="store_true", help="two players of splendor-2024 alone")
     parser.add_argument("--cuda", action="store_true")
     parser.add_argument("--json", action="store_true")
     return parser.parse_args(arguments)
+
+
+def show(row: Row, *, as_json: bool) -> None:
+    """Print what was measured."""
+    line = json.dumps(row) if as_json else "  ".join(f"{key} {value}" for key, value in row.items())
+    print(line, flush=True)  # noqa: T201 - what it is for
 
 
 def main() -> int:
@@ -114,10 +125,12 @@ def main() -> int:
     options = parse(sys.argv[1:])
     numba.set_num_threads(options.threads)
     options.calibration = calibration_seconds()
-    for case in wanted(options):
-        row = measure(*case, options)
-        line = json.dumps(row) if options.json else "  ".join(f"{key} {value}" for key, value in row.items())
-        print(line, flush=True)  # noqa: T201 - what it is for
+    try:
+        for case in wanted(options):
+            show(measure(*case, options), as_json=options.json)
+    except GemwrightError as problem:
+        print(problem, file=sys.stderr)  # noqa: T201 - what it is for
+        return 1
     return 0
 
 

@@ -6,7 +6,7 @@ from types import ModuleType
 import numpy as np
 import pytest
 
-from gemwright.envs import EnvError, VectorEnv
+from gemwright.envs import WAIT, EnvError, VectorEnv
 
 pytestmark = pytest.mark.cuda
 
@@ -74,3 +74,33 @@ def test_arrays_can_be_handed_on_without_a_copy(gpu: ModuleType) -> None:
     outputs = gpu.CudaVectorEnv("splendor-2024", 4, seed=1).reset()
     for name, shape in (("observations", (4, 698)), ("masks", (4, 78)), ("rewards", (4, 2))):
         assert getattr(outputs, name).__cuda_array_interface__["shape"] == shape
+
+
+def test_pytorch_takes_arrays_over_and_hands_decisions_back(gpu: ModuleType) -> None:
+    torch = pytest.importorskip("torch")
+    if not torch.cuda.is_available():
+        pytest.skip("PyTorch finds no GPU")
+    env = gpu.CudaVectorEnv("splendor-2024", 64, seed=1)
+    outputs = env.reset()
+    here = VectorEnv("splendor-2024", 64, seed=1)
+    expected = here.reset()
+    tensors = {name: torch.as_tensor(getattr(outputs, name), device="cuda") for name in outputs.__slots__}
+    for name, tensor in tensors.items():
+        assert tensor.data_ptr() == getattr(outputs, name).__cuda_array_interface__["data"][0]
+    for _ in range(20):
+        decisions = tensors["masks"].long().argmax(dim=1)
+        env.step(decisions)
+        here.step(decisions.cpu().numpy())
+        for name, tensor in tensors.items():
+            assert np.array_equal(tensor.cpu().numpy(), getattr(expected, name)), name
+    assert torch.from_dlpack(tensors["observations"]).data_ptr() == tensors["observations"].data_ptr()
+
+
+def test_games_that_wait_stay_as_they_are(gpu: ModuleType) -> None:
+    env = gpu.CudaVectorEnv("splendor-2024", 2, seed=1)
+    outputs = env.reset()
+    before = outputs.observations.copy_to_host()[0], env.position(0).text()
+    env.step(gpu.cuda.to_device(np.array([WAIT, 5])))
+    assert np.array_equal(outputs.observations.copy_to_host()[0], before[0])
+    assert env.position(0).text() == before[1]
+    assert outputs.seats.copy_to_host().tolist() == [0, 1]

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from gemwright.envs import EnvError, Outputs, TurnEnv, VectorEnv
+from gemwright.envs import WAIT, EnvError, Outputs, TurnEnv, VectorEnv
 from gemwright.observe import OBSERVATION_UNITS, observe
 from gemwright.rules import Position, SetUpError
 from tests.envs.helpers import TABLES, lockstep, mask_of
@@ -108,11 +108,33 @@ def test_an_illegal_decision_stops_the_step_before_it_begins() -> None:
     env = VectorEnv("splendor-2024", 3, seed=1)
     env.reset()
     before = [env.position(i).text() for i in range(3)]
-    for wrong in (77, 78, -1, 2**40, -(2**40)):
+    for wrong in (77, 78, -2, 2**40, -(2**40)):
         with pytest.raises(EnvError, match=f"decision {wrong} is not legal in game 1; nothing was played"):
             env.step(np.array([0, wrong, 0]))
     assert [env.position(i).text() for i in range(3)] == before
     env.step(np.array([0, 1, 2]))
+
+
+@pytest.mark.parametrize("reward", ["zero_sum", "points"])
+def test_a_game_that_waits_stays_as_it_is(reward: str) -> None:
+    """Play the even games only: they go as in an environment of their own, the odd ones not at all."""
+    env = VectorEnv("splendor-2024+turn_cap=4", 6, seed=1, reward=reward)
+    alone = VectorEnv("splendor-2024+turn_cap=4", 6, seed=1, reward=reward)
+    outputs, expected = env.reset(), alone.reset()
+    odd = np.arange(6) % 2 == 1
+    first = {name: getattr(expected, name)[odd].copy() for name in ("observations", "masks", "seats")}
+    ended = 0
+    for decisions in lockstep(alone, 30):
+        env.step(np.where(odd, WAIT, decisions))
+        for name in Outputs.__dataclass_fields__:
+            assert np.array_equal(getattr(outputs, name)[~odd], getattr(expected, name)[~odd]), name
+        for name, before in first.items():
+            assert np.array_equal(getattr(outputs, name)[odd], before), name
+        assert not outputs.rewards[odd].any()
+        assert not outputs.dones[odd].any()
+        ended += int(outputs.dones.sum())
+    assert ended > 0
+    assert env.position(1).text() == Position.initial("splendor-2024+turn_cap=4", 2, seed=2).text()
 
 
 @pytest.mark.parametrize("name", ["observations", "masks", "rewards", "dones", "seats"])

@@ -13,6 +13,7 @@ from typing import Any
 
 from gemwright.rules import Phase
 from tests.page import serving
+from tests.page.lessons import begin
 from tests.page.staged import TABLE, Stage, find_game, new_game, play_on
 from tests.page.visits import Visit, leads_to
 
@@ -134,6 +135,18 @@ def _help(visit: Visit) -> None:
     visit.wait("dialog[open]")
 
 
+def _lesson(key: str, then: str) -> Callable[[Visit], None]:
+    """Show a step of the lesson once something is marked there."""
+
+    def arrange(visit: Visit) -> None:
+        begin(visit, key, stop=9)
+        visit.page.get_by_text("Show me").click()
+        visit.wait(then)
+        visit.page.evaluate("document.activeElement.blur()")
+
+    return arrange
+
+
 PICTURES = (
     Picture("lobby", _lobby, kept=True),
     Picture("lobby-dark", _lobby, dark=True),
@@ -167,6 +180,8 @@ PICTURES = (
     Picture("profile", _profile, kept=True),
     Picture("text", _text, kept=True),
     Picture("help", _help),
+    Picture("lesson", _lesson("gold", ".payment .unswap")),
+    Picture("lesson-phone", _lesson("alike", ".pile.chosen"), phone=True),
 )
 
 

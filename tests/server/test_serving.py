@@ -1,16 +1,8 @@
 """`gemwright serve` as a process: started, asked, stopped, killed."""
 
-import http.client
-import json
-import re
 import signal
 import socket
-import subprocess
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import pytest
 from filelock import FileLock
@@ -18,63 +10,8 @@ from filelock import FileLock
 from gemwright.server import running
 from gemwright.server.running import address, is_everywhere
 from gemwright.server.settings import Settings
-from tests.cli.processes import COMMAND, environment, run_piped
-from tests.signals import listen_to_signals
-
-PATIENCE = 60.0
-
-
-class Serving:
-    """A server process and the port it said it listens on."""
-
-    def __init__(self, home: Path, *arguments: str) -> None:
-        self.process = subprocess.Popen(
-            [*COMMAND, "serve", "--port", "0", "--no-browser", "--data", str(home / "data"), *arguments],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            env=environment(home, GEMWRIGHT_BOT_PAUSE="0", GEMWRIGHT_WARM="0"),
-            text=True,
-            start_new_session=True,
-            preexec_fn=listen_to_signals,  # noqa: PLW1509 - it only sets signals
-        )
-        assert self.process.stdout is not None
-        self.said = ""
-        self.port = 0
-        self.cookie = ""
-        for line in self.process.stdout:
-            self.said += line
-            found = re.search(r"http://\S+:(\d+)/", line)
-            if found:
-                self.port = int(found[1])
-                break
-
-    def ask(self, method: str, path: str, body: Any = None) -> Any:
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
-        headers = {"Cookie": self.cookie, "Content-Type": "application/json"}
-        try:
-            connection.request(method, path, json.dumps(body) if body is not None else None, headers)
-            answer = connection.getresponse()
-            given = answer.getheader("set-cookie")
-            self.cookie = given.partition(";")[0] if given else self.cookie
-            return json.loads(answer.read())
-        finally:
-            connection.close()
-
-    def stop(self, number: int) -> int:
-        self.process.send_signal(number)
-        return self.process.wait(PATIENCE)
-
-
-@contextmanager
-def serving(home: Path, *arguments: str) -> Iterator[Serving]:
-    server = Serving(home, *arguments)
-    try:
-        yield server
-    finally:
-        server.process.kill()
-        server.process.wait()
-        assert server.process.stdout is not None
-        server.process.stdout.close()
+from tests.cli.processes import run_piped
+from tests.server.processes import serving
 
 
 def test_it_says_where_it_is_and_ends_well_on_ctrl_c(tmp_path: Path) -> None:
@@ -100,40 +37,6 @@ def test_a_browser_that_goes_away_amid_an_answer_does_not_end_it(tmp_path: Path)
         assert server.process.poll() is None
 
 
-def test_after_a_kill_every_acknowledged_decision_is_there(tmp_path: Path) -> None:
-    wish = {"seats": [{"who": "me"}, {"who": "bot", "agent": "greedy"}], "first": 0}
-    with serving(tmp_path) as server:
-        server.ask("GET", "/api/me")
-        cookie = server.cookie
-        tables = [server.ask("POST", "/api/tables", wish)["id"] for _ in range(3)]
-        seen = {table: play_a_little(server, table, turns) for turns, table in enumerate(tables, 1)}
-        server.process.kill()
-        server.process.wait()
-    with serving(tmp_path) as server:
-        server.cookie = cookie
-        for table, seq in seen.items():
-            log = server.ask("GET", f"/api/tables/{table}/log")
-            assert [event["seq"] for event in log] == list(range(1, len(log) + 1))
-            assert len(log) >= seq
-            assert play_a_little(server, table, turns=1) > seq
-
-
-def play_a_little(server: Serving, table: str, turns: int) -> int:
-    """Make some decisions and return the number of the last that was acknowledged."""
-    made = 0
-    for _ in range(2_000):
-        state = server.ask("GET", f"/api/tables/{table}/state")
-        if not state["decisions"]:
-            time.sleep(0.1)  # a client that asks without a pause is refused while a bot compiles
-            continue
-        body = {"seq": state["seq"], "moves": [state["decisions"][0]["text"]]}
-        acknowledged = int(server.ask("POST", f"/api/tables/{table}/play", body)["seq"])
-        made += 1
-        if made == turns:
-            return acknowledged
-    raise AssertionError(f"table {table} stands still")
-
-
 def test_two_servers_do_not_share_data(tmp_path: Path) -> None:
     with FileLock(tmp_path / "lock"):
         done = run_piped("serve", "--no-browser", "--port", "0", "--data", str(tmp_path))
@@ -154,7 +57,7 @@ def test_a_port_in_use_is_one_line(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (("--workers", "2"), "this server runs with 1"),
+        (("--workers", "2"), "set GEMWRIGHT_DATABASE and GEMWRIGHT_REDIS"),
         (("--port", "70000"), "a port is a number from 0 to 65535"),
     ],
 )

@@ -4,8 +4,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests.server.processes import PATIENCE, serving
 from tests.server.sites import Person, site
-from tests.server.test_serving import PATIENCE, serving
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "server_bot.py"
 

@@ -2,6 +2,7 @@
 
 import itertools
 import random
+import time
 from collections.abc import AsyncIterator, Callable, Collection, Iterator, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from dataclasses import dataclass
@@ -229,7 +230,7 @@ class Stage:
     async def running(self, opened: Opened) -> AsyncIterator["Stage"]:
         """Open the application."""
         await self._storage.save_player(PlayerRow(id="viewer", name="Viewer", created=0.0))
-        await self._storage.save_session(sha256(b"token").hexdigest(), "viewer", 0.0)
+        await self._storage.save_session(sha256(b"token").hexdigest(), "viewer", time.time())
         async with opened(self.app) as self.wire:
             yield self
 
@@ -245,7 +246,7 @@ class Stage:
         table = LiveTable(case.row(game.deal), self._storage)
         table.game = Game(game.deal)
         table.on_change = self._lobby._tend
-        table.restore_clocks()
+        await table._restore_clocks()
         self._storage._logs.pop(TABLE, None)
         self._lobby.tables[TABLE] = table
         received = await Following(self, table, case).all_of(game)

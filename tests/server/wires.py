@@ -1,6 +1,7 @@
 """Ways to ask a server that runs in this process: without a network, or over sockets; byte by byte."""
 
 import asyncio
+import contextlib
 import json
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -170,11 +171,28 @@ class Network:
     async def ask(self, asker: Asker, method: str, path: str, body: Any = None) -> bytes:
         """Return the answer to a request: its status and its body."""
         content = b"" if body is None else json.dumps(body).encode()
-        reader, writer = await self._opened(asker, method, path, content)
-        answer = await asyncio.wait_for(reader.read(), PATIENCE)
-        writer.close()
+        answer = await self._answer(asker, method, path, content)
         head, _, body_bytes = answer.partition(b"\r\n\r\n")
         return head.split()[1] + b"\n" + body_bytes
+
+    async def guest(self) -> str:
+        """Return the token of a new guest's session.
+
+        Raises:
+            EOFError: the answer was cut.
+        """
+        answer = await self._answer(Asker(None, "en"), "GET", "/api/me", b"")
+        token = answer.decode().partition(f"{COOKIE}=")[2].partition(";")[0]
+        if not token:
+            raise EOFError
+        return token
+
+    async def _answer(self, asker: Asker, method: str, path: str, content: bytes) -> bytes:
+        reader, writer = await self._opened(asker, method, path, content)
+        try:
+            return await asyncio.wait_for(reader.read(), PATIENCE)
+        finally:
+            await _closed(writer)
 
     async def _opened(
         self, asker: Asker, method: str, path: str, content: bytes
@@ -191,15 +209,29 @@ class Network:
 
     async def socket(self, asker: Asker) -> Line:
         """Open a WebSocket."""
+        return _SocketLine(await self.connection(asker))
+
+    async def connection(self, asker: Asker) -> ClientConnection:
+        """Open a WebSocket, and leave the rest to the caller."""
         headers = {name: value for name, value in asker.headers.items() if name != "host"}
         address = f"ws://127.0.0.1:{self._port}/live"
-        return _SocketLine(await connect(address, additional_headers=headers, max_size=None))
+        return await connect(address, additional_headers=headers, max_size=None, compression=None)
 
-    async def stream(self, asker: Asker, table: str) -> Line:
+    async def stream(self, asker: Asker, table: str) -> "StreamLine":
         """Open the stream of a table."""
         reader, writer = await self._opened(asker, "GET", f"/api/tables/{table}/stream", b"")
-        await reader.readuntil(b"\r\n\r\n")
-        return _StreamLine(reader, writer)
+        try:
+            await reader.readuntil(b"\r\n\r\n")
+        except BaseException:
+            await _closed(writer)
+            raise
+        return StreamLine(reader, writer)
+
+
+async def _closed(writer: asyncio.StreamWriter) -> None:
+    writer.close()
+    with contextlib.suppress(OSError):
+        await writer.wait_closed()
 
 
 class _SocketLine(Line):
@@ -223,20 +255,43 @@ class _SocketLine(Line):
         await self._task
 
 
-class _StreamLine(Line):
+class StreamLine(Line):
+    """A stream of lines."""
+
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         super().__init__()
         self._writer = writer
+        self._ready = asyncio.Event()
         self._task = asyncio.ensure_future(self._listen(reader))
 
     async def _listen(self, reader: asyncio.StreamReader) -> None:
-        while line := await reader.readline():
-            self.heard.append(line.removesuffix(b"\n"))
+        try:
+            while (line := await reader.readline()).endswith(b"\n"):
+                self.heard.append(line.removesuffix(b"\n"))
+                self._ready.set()
+        except OSError:
+            pass
+        finally:
+            self._ready.set()
+
+    async def messages(self) -> AsyncIterator[Any]:
+        """Yield what comes until it is cut."""
+        at = 0
+        while True:
+            for line in self.heard[at:]:
+                at += 1
+                if line:
+                    yield json.loads(line)
+            if self._task.done() and at == len(self.heard):
+                return
+            if at == len(self.heard):
+                self._ready.clear()
+                await self._ready.wait()
 
     async def close(self) -> None:
         self._task.cancel()
         await asyncio.gather(self._task, return_exceptions=True)
-        self._writer.close()
+        await _closed(self._writer)
 
 
 @asynccontextmanager

@@ -24,6 +24,13 @@ MESSAGES: Final[dict[str, str]] = {
     "network-range": "a network has 1 to {most} layers of 1 to {most_width} numbers, not {layers} of {width}",
     "network-numbers": "a network of these sizes has {wanted} numbers, not {found}",
     "network-not-finite": "this network has numbers that are not finite",
+    "network-unreadable": "the network {file} cannot be read: {problem}",
+    "network-no-file": "{file} is no network: its first line is not “gemwright-net 1”",
+    "network-damaged": "the network {file} is damaged: {problem}",
+    "network-decisions": "this network decides between {found} decisions, not {wanted}",
+    "network-game": "this network has learned {family} with {known} players, not {found} with {players}",
+    "no-shipped-network": "no network that comes with Gemwright has learned {family} with {players} players",
+    "no-network": "no network “{name}” comes with Gemwright; there are {choices}",
     "bad-seconds": "an agent cannot think for {value} seconds; the limit has to be above 0",
     "bad-simulations": "an agent cannot make {value} simulations; the limit has to be above 0",
 }

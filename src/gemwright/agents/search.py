@@ -11,6 +11,8 @@ from gemwright.agents.agent import Agent, Limit
 from gemwright.agents.analysis import Analysis
 from gemwright.agents.kernels.evaluation import HEURISTIC, PLAYOUT
 from gemwright.agents.lines import search_analysis
+from gemwright.agents.netplayer import Library, file_option
+from gemwright.agents.network import Network
 from gemwright.agents.registry import one_of, register_agent, whole_number
 from gemwright.agents.searcher import FIRST_SLICE, MOST_NODES, Searcher, Settings, merged
 from gemwright.rules import Position, RuleSet, View
@@ -27,6 +29,7 @@ DEFAULT_MS: Final = 100
     whole_number("seed"),
     one_of("eval", EVALUATIONS),
     whole_number("nodes", 2, 10**7),
+    file_option("net"),
 )
 class SearchAgent(Agent):
     """Information-set Monte Carlo tree search, one tree a thread.
@@ -40,6 +43,7 @@ class SearchAgent(Agent):
         seed: fixes the sampled positions; None takes the seed of each game, or 0.
         eval: `heuristic`, or `playout` for games of random decisions.
         nodes: most positions a tree keeps; a full tree is searched on without growing.
+        net: a network that evaluates positions in place of `eval`: a file, or `shipped`; None for none.
     """
 
     def __init__(
@@ -50,6 +54,7 @@ class SearchAgent(Agent):
         seed: int | None = None,
         eval: str = "heuristic",  # noqa: A002 - the option's name
         nodes: int = MOST_NODES,
+        net: str | None = None,
     ) -> None:
         default = DEFAULT_MS if ms is None and sims is None else ms
         self._default = Limit(default / 1000 if default else None, sims)
@@ -57,6 +62,7 @@ class SearchAgent(Agent):
         self._own_seed = seed
         self._seed = seed or 0
         self._settings = Settings(evaluation=EVALUATIONS[eval], nodes=nodes)
+        self._library = None if net is None else Library(net)
 
     @cached_property
     def _searchers(self) -> Sequence[Searcher]:
@@ -71,8 +77,13 @@ class SearchAgent(Agent):
         merged(self._searchers)
 
     def new_game(self, rules: RuleSet, players: int, seat: int, seed: int | None = None) -> None:
-        """Take the game's seed for sampling, unless the agent has one of its own."""
-        del rules, players, seat
+        """Take the game's seed for sampling, unless the agent has one of its own.
+
+        Raises:
+            AgentError: the network has not learned such games.
+        """
+        del seat
+        self._network(rules, players)
         if self._own_seed is None:
             self._seed = (seed or 0) & (2**63 - 1)
 
@@ -102,6 +113,9 @@ class SearchAgent(Agent):
             The searchers that had a part in it: no more than there are simulations.
         """
         started = perf_counter()
+        network = self._network(view.rules, view.num_players)
+        for searcher in self._searchers:
+            searcher.use(network)
         limit = limit if limit.seconds or limit.simulations else self._default
         if self._threads == 1:
             self._searchers[0].search(view, limit, self._seed, started, decide=decide)
@@ -115,6 +129,9 @@ class SearchAgent(Agent):
             for job in jobs:
                 job.result()
         return self._searchers[: len(parts)]
+
+    def _network(self, rules: RuleSet, players: int) -> Network | None:
+        return None if self._library is None else self._library.network(rules, players)
 
 
 def shared_out(limit: Limit, threads: int) -> list[Limit]:

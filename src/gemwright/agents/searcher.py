@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from gemwright.agents.agent import Limit
 from gemwright.agents.errors import AgentError
-from gemwright.agents.kernels.evaluation import HEURISTIC, NETWORK, VIEW, Judge, new_scratch
+from gemwright.agents.kernels.evaluation import HEURISTIC, NETWORK, VIEW, Judge, Scratch, new_scratch
 from gemwright.agents.kernels.network import NUM_SIZES, scratch_size
 from gemwright.agents.kernels.searching import MOST_PLIES, SETTLED, Tree, known_decision, root_lead, search
 from gemwright.agents.kernels.tree import (
@@ -26,7 +26,8 @@ from gemwright.agents.kernels.tree import (
 from gemwright.agents.kernels.weights import V1, Weights
 from gemwright.agents.network import Network
 from gemwright.agents.values import value_weights
-from gemwright.rules import View
+from gemwright.rules import RuleSet, View
+from gemwright.rules.components import FAMILIES
 
 MOST_NODES: Final = 200_000
 SLICE: Final = 0.003
@@ -94,6 +95,30 @@ class Found:
     prior: float = 0.0
 
 
+def make_judge(
+    rules: RuleSet, players: int, network: Network | None, settings: Settings, taste: Weights = V1
+) -> Judge:
+    """Return how the positions of a game are evaluated.
+
+    Args:
+        rules: the rule set.
+        players: 2, 3 or 4.
+        network: the judge, or None for what the settings name.
+        settings: of the search.
+        taste: greedy's weights for the policy, int64 (NUM_WEIGHTS,).
+    """
+    model = value_weights(FAMILIES.index(rules.family), players)
+    kind = settings.evaluation if network is None else NETWORK
+    params = _NO_PARAMS if network is None else network.params
+    shape = _NO_SHAPE if network is None else network.shape
+    return Judge(kind, V1, taste, model, settings.numbers(players), params, shape)
+
+
+def scratch_for(network: Network | None) -> Scratch:
+    """Return room for one thread to evaluate positions in."""
+    return new_scratch(1 if network is None else int(scratch_size(network.shape)))
+
+
 def new_tree(nodes: int) -> Tree:
     """Return room for a tree; pages of it that are never used take no memory."""
     return Tree(
@@ -130,11 +155,16 @@ class Searcher:
         self.tree = new_tree(settings.nodes)
         self.simulations = 0
         self._number = number
-        self._network = network
         self._taste = taste
         self._least_lead = 0 if alone else SETTLED - 1
-        self._scratch = new_scratch(1 if network is None else int(scratch_size(network.shape)))
         self._stopped = False
+        self._network = network
+        self._scratch = scratch_for(network)
+
+    def use(self, network: Network | None) -> None:
+        """Evaluate positions by another network from now on, or by the heuristic."""
+        if network is not self._network:
+            self._network, self._scratch = network, scratch_for(network)
 
     @property
     def num_nodes(self) -> int:
@@ -154,7 +184,7 @@ class Searcher:
         Raises:
             AgentError: no position fits the view.
         """
-        judge = self._judge(view)
+        judge = make_judge(view.rules, view.num_players, self._network, self.settings, self._taste)
         self.tree.counts[:] = 0
         self.simulations = 0
         self._stopped = False
@@ -168,14 +198,6 @@ class Searcher:
     def stop(self) -> None:
         """End the search going on in another thread soon."""
         self._stopped = True
-
-    def _judge(self, view: View) -> Judge:
-        model = value_weights(int(view.row["family"]), view.num_players)
-        kind = self.settings.evaluation if self._network is None else NETWORK
-        params = _NO_PARAMS if self._network is None else self._network.params
-        shape = _NO_SHAPE if self._network is None else self._network.shape
-        numbers = self.settings.numbers(view.num_players)
-        return Judge(kind, V1, self._taste, model, numbers, params, shape)
 
     def _slices(self, limit: Limit, started: float, *, decide: bool) -> Iterator[int]:
         """Yield the simulations to make next, few enough to keep the time."""

@@ -39,6 +39,9 @@ COMMANDS: Final = {
     "record": ("gemwright.cli.record:record", N_("Write down a game played at a real table.")),
     "levels": ("gemwright.cli.levels:levels", N_("Show how strong the levels are, and how they play.")),
     "arena": ("gemwright.cli.arena:arena", N_("Let agents play matches, and measure how strong they are.")),
+    "train": ("gemwright.cli.train:train", N_("Train a network by self-play.")),
+    "net info": ("gemwright.cli.net:info", N_("Show what a network is, and how it was made.")),
+    "net list": ("gemwright.cli.net:shipped", N_("List the networks that come with Gemwright.")),
     "engine": (
         "gemwright.cli.engine:engine",
         N_("Let a program play with an agent over standard input and output."),
@@ -56,6 +59,7 @@ COMMANDS: Final = {
 """Where each command lives, and what it does."""
 
 GROUPS: Final = {
+    "net": N_("Look at networks."),
     "admin": N_("Look after the people and data of a server."),
     "bench": N_("Measure the speed of this machine."),
 }

@@ -13,7 +13,7 @@ from gemwright.cli.options import Language, tr
 from gemwright.cli.warmth import compile_rules
 from gemwright.i18n import Translator
 from gemwright.server import ServerError
-from gemwright.server.running import address, is_everywhere, run
+from gemwright.server.running import address, is_everywhere, require_possible, run
 from gemwright.server.settings import Settings
 
 MOST_PORT = 65_535
@@ -28,8 +28,9 @@ def serve(
     port: Annotated[int | None, Parameter(help=tr("Port to listen on; 0 takes any that is free."))] = None,
     data: Annotated[Path | None, Parameter(help=tr("Folder where games and players are kept."))] = None,
     workers: Annotated[
-        int, Parameter(help=tr("How many processes serve; more than 1 is not possible yet."))
-    ] = 1,
+        int | None,
+        Parameter(help=tr("How many processes serve; more than 1 need PostgreSQL and Redis.")),
+    ] = None,
     public_url: Annotated[
         str | None, Parameter(help=tr("Where browsers find the server if a proxy stands before it."))
     ] = None,
@@ -51,9 +52,8 @@ def serve(
         The exit status.
     """
     words = speak(lang)
-    if workers != 1:
-        raise ServerError("one-worker")
-    settings = _settings(host=host, port=port, data=data, public_url=public_url)
+    settings = _settings(host=host, port=port, data=data, workers=workers, public_url=public_url)
+    require_possible(settings)
     compile_rules()
     run(settings, lambda chosen: _greet(settings, chosen, words, browser=browser))
     return 0

@@ -11,6 +11,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 from gemwright.envs.errors import EnvError
+from gemwright.envs.kernels.playing import WAIT
 from gemwright.envs.outputs import Outputs
 from gemwright.envs.rewards import REWARDS, Reward
 from gemwright.envs.symmetries import Symmetry, opponent_order, slot_order
@@ -21,8 +22,8 @@ if TYPE_CHECKING:
     from gemwright.envs.turn import TurnEnv
 
 __all__ = [
-    "ENVIRONMENT_VERSION", "REWARDS", "EnvError", "Outputs", "Reward", "SeatEnv", "Symmetry", "TurnEnv",
-    "VectorEnv", "opponent_order", "slot_order",
+    "ENVIRONMENT_VERSION", "REWARDS", "WAIT", "EnvError", "Outputs", "Reward", "SeatEnv", "Symmetry",
+    "TurnEnv", "VectorEnv", "opponent_order", "slot_order",
 ]  # fmt: skip
 
 ENVIRONMENT_VERSION: Final = 1

@@ -13,9 +13,9 @@ from types import ModuleType
 from typing import Any, Final
 
 import numpy as np
-from numba import cuda
 
 import gemwright.rules.cuda  # noqa: F401 - makes the twins of the rules
+from gemwright.rules.gpu import load_cuda
 
 TWINS: Final = {
     "gemwright.rules.jit": "gemwright.rules.cuda_kernels.jit",
@@ -77,4 +77,4 @@ def _move_tables(module: ModuleType) -> None:
     """Put tables that constant memory has no room for into the GPU's main memory."""
     for name, value in list(vars(module).items()):
         if isinstance(value, np.ndarray) and value.nbytes > LARGEST:
-            setattr(module, name, cuda.to_device(value))
+            setattr(module, name, load_cuda().to_device(value))

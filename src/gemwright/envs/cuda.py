@@ -1,7 +1,8 @@
 """Any number of games side by side on a GPU, one thread a game (extra `gpu`); the twin of `VectorEnv`.
 
 The kernels are those of the CPU, compiled for CUDA. With `NUMBA_ENABLE_CUDASIM=1` the same code
-runs in Numba's simulator without a GPU. Importing this module needs numba-cuda.
+runs in Numba's simulator without a GPU. Importing this module needs numba-cuda and a GPU, or the
+simulator: without them there is a `GpuError`, an error of one line.
 """
 
 from collections.abc import Callable
@@ -10,7 +11,6 @@ from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
-from numba import cuda
 
 from gemwright.envs._batch import require_batch
 from gemwright.envs._twins import load_twin
@@ -20,13 +20,17 @@ from gemwright.envs.vector import parse_dtype
 from gemwright.observe import OBSERVATION_SIZE, OBSERVATION_UNITS
 from gemwright.rules import NUM_DECISIONS, Position, RuleSet
 from gemwright.rules.cuda import BLOCK, CudaGames, DeviceArray
+from gemwright.rules.gpu import load_cuda, require_gpu
+
+require_gpu()
+cuda: Final = load_cuda()
 
 _playing = load_twin("gemwright.envs.kernels.playing")
 _writing = load_twin("gemwright.observe.kernels.writing")
 _advance = _playing.advance
 _begin = _playing.begin
 _draw = _playing.draw
-_is_legal = _playing.is_legal
+_is_playable = _playing.is_playable
 _look = _playing.look
 _write_mask = _playing.write_mask
 _write_amounts = _writing.write_amounts
@@ -51,7 +55,7 @@ def _begin_all(states: Any, first: int, seeds: Any, stride: np.uint64) -> None:
 @_kernel
 def _find_illegal(legal: Any, decisions: Any, found: Any) -> None:
     i = cuda.grid(1)
-    if i < decisions.shape[0] and not _is_legal(int(legal[i, 0]), int(legal[i, 1]), int(decisions[i])):
+    if i < decisions.shape[0] and not _is_playable(int(legal[i, 0]), int(legal[i, 1]), int(decisions[i])):
         cuda.atomic.min(found, 0, i)
 
 
@@ -196,7 +200,8 @@ class CudaVectorEnv:
         """Carry out one decision in every game; where one is over, the next has begun.
 
         Args:
-            decisions: ids, int64 (games,) on the GPU: any object with `__cuda_array_interface__`.
+            decisions: ids or `WAIT`, int64 (games,) on the GPU: any object with
+                `__cuda_array_interface__`.
             check: look first whether all are legal, which waits for the GPU. Without it an illegal
                 id corrupts its game.
 

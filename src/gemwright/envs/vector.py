@@ -129,7 +129,8 @@ class VectorEnv:
         """Carry out one decision in every game; where one is over, the next has begun.
 
         Args:
-            decisions: ids, int64 (games,), all legal.
+            decisions: ids, int64 (games,), all legal. `WAIT` leaves a game as it is: it brings no
+                reward, and the same is to be seen again.
             out: takes what the step brings, as for `reset`.
 
         Returns:

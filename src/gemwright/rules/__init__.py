@@ -10,6 +10,7 @@ from gemwright.rules.catalogue import NUM_DECISIONS, Phase, Termination
 from gemwright.rules.components import COLOUR_LETTERS, COLOUR_NAMES, Card, Family, Tile, cards, tiles
 from gemwright.rules.errors import (
     GemwrightError,
+    GpuError,
     IllegalMoveError,
     PositionError,
     SetUpError,
@@ -32,7 +33,7 @@ from gemwright.rules.warm import is_compiled, warm_up
 
 __all__ = [
     "COLOUR_LETTERS", "COLOUR_NAMES", "EDITIONS", "NUM_DECISIONS", "RULES_VERSION", "SPECTATOR",
-    "AnyCard", "Card", "Edition", "Family", "Games", "GemwrightError", "HandCard",
+    "AnyCard", "Card", "Edition", "Family", "Games", "GemwrightError", "GpuError", "HandCard",
     "IllegalMoveError", "Layout", "LegalMoves", "Move", "MoveKind", "Outcome", "Phase", "Position",
     "PositionError", "Price", "Purchase", "Reveal", "RevealKind", "RuleSet", "Seat", "SeatLayout",
     "SetUpError", "Status", "Table", "Termination", "TextError", "Tile", "TileOnTable",

@@ -19,7 +19,11 @@ from pathlib import Path
 from typing import Final
 
 RULES: Final = "gemwright.rules"
-CALLED: Final = {"gemwright.agents": ("gemwright.observe",), "gemwright.envs": ("gemwright.observe",)}
+CALLED: Final = {
+    "gemwright.agents": ("gemwright.observe",),
+    "gemwright.envs": ("gemwright.observe",),
+    "gemwright.learn": ("gemwright.agents", "gemwright.observe"),
+}
 """Packages beside the rules whose kernels a package calls."""
 
 

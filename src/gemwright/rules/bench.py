@@ -15,6 +15,7 @@ import numba
 import numpy as np
 
 from gemwright.rules.batch import NO_LIMIT, Games
+from gemwright.rules.errors import GemwrightError
 from gemwright.rules.kernels import entries
 from gemwright.rules.position import Position
 from gemwright.rules.rulesets import RuleSet
@@ -73,7 +74,7 @@ def batch_slice(rules: RuleSet, players: int, threads: int, games: int = 1000) -
     return play
 
 
-def cuda_slice(rules: RuleSet, players: int, rows: int = 1 << 18, games: int = 4) -> Slice:
+def cuda_slice(rules: RuleSet, players: int, rows: int, games: int = 4) -> Slice:
     """Return a slice of work of whole games on a GPU, one thread a row."""
     from gemwright.rules.cuda import CudaGames  # noqa: PLC0415 - only the GPU extra has it
 
@@ -108,10 +109,10 @@ def _no_wait() -> None:
     """Do nothing: the CPU is done when its call returns."""
 
 
-def playouts_slice(rules: RuleSet, players: int, device: str, threads: int) -> Slice:
-    """Return a slice of work of whole random games."""
+def playouts_slice(rules: RuleSet, players: int, device: str, threads: int, rows: int = 1 << 18) -> Slice:
+    """Return a slice of work of whole random games; `rows` are the threads of a GPU."""
     if device == "cuda":
-        return cuda_slice(rules, players)
+        return cuda_slice(rules, players, rows)
     return single_slice(rules, players) if threads == 1 else batch_slice(rules, players, threads)
 
 
@@ -189,7 +190,7 @@ def _report(
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Measure without the command line's libraries; prints JSON."""
+    """Measure without the command line's libraries; prints JSON, or in one line what is wrong."""
     parser = argparse.ArgumentParser(prog="bench", description="Measure the speed of this machine.")
     parser.add_argument("benchmark", choices=("playouts", "steps"))
     parser.add_argument("--edition", default="splendor-2024")
@@ -197,31 +198,27 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--seconds", type=float, default=5.0)
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--games", type=int, default=16384)
+    parser.add_argument("--games", type=int, help="steps, and playouts on a GPU: how many side by side")
     parser.add_argument("--device", choices=("cpu", "cuda"), default="cpu")
     parser.add_argument("--json", action="store_true", help="what is printed anyway")
     options = parser.parse_args(arguments)
-    rules = RuleSet.parse(options.edition)
-    if options.benchmark == "playouts":
-        threads, work = (
-            options.threads,
-            playouts_slice(rules, options.players, options.device, options.threads),
-        )
-    else:
-        threads = 1 if options.device == "cuda" else numba.get_num_threads()
-        work = lockstep_slice(rules, options.players, options.device, options.games)
-    found = measure(
-        options.benchmark,
-        rules,
-        options.players,
-        options.device,
-        threads,
-        options.seconds,
-        options.seed,
-        work,
-    )
+    try:
+        found = _measured(options)
+    except GemwrightError as problem:
+        parser.exit(2, f"bench: {problem}\n")
     json.dump(asdict(found), sys.stdout)
     print()  # noqa: T201 - a command of its own
+
+
+def _measured(options: argparse.Namespace) -> Measurement:
+    rules, players, device = RuleSet.parse(options.edition), options.players, options.device
+    if options.benchmark == "playouts":
+        threads = options.threads
+        work = playouts_slice(rules, players, device, threads, options.games or 1 << 18)
+    else:
+        threads = 1 if device == "cuda" else numba.get_num_threads()
+        work = lockstep_slice(rules, players, device, options.games or 16384)
+    return measure(options.benchmark, rules, players, device, threads, options.seconds, options.seed, work)
 
 
 if __name__ == "__main__":

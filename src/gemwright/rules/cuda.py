@@ -2,7 +2,7 @@
 
 The kernels are loaded a second time from the very files that the CPU uses, compiled for
 CUDA. With `NUMBA_ENABLE_CUDASIM=1` the same code runs in Numba's simulator without a GPU.
-Importing this module needs numba-cuda.
+Importing this module needs numba-cuda: without it there is a `GpuError`, an error of one line.
 """
 
 import importlib
@@ -15,20 +15,17 @@ from typing import Any, Final, Self
 import numpy as np
 import numpy.typing as npt
 
-if not hasattr(np, "row_stack"):
-    # numba-cuda 0.30 still names it at import; NumPy 2.5 dropped it.
-    np.row_stack = np.vstack  # noqa: NPY201
-
-from numba import cuda
-
 from gemwright.rules import kernels
 from gemwright.rules.batch import NO_LIMIT, DecisionIds, Masks, prepared_states
 from gemwright.rules.catalogue import GOLD_FOR, NUM_DECISIONS
 from gemwright.rules.components import FAMILIES
+from gemwright.rules.gpu import load_cuda, require_gpu
 from gemwright.rules.kernels import entries
 from gemwright.rules.position import Position
 from gemwright.rules.rulesets import RuleSet
 from gemwright.rules.state import States, new_states
+
+cuda: Final = load_cuda()
 
 DeviceArray = Any
 """An array in GPU memory, as numba-cuda makes it; hand it on by `__cuda_array_interface__` or DLPack."""
@@ -131,11 +128,16 @@ class CudaGames:
 
     Game i starts from seed + i and goes exactly as it would on the CPU. Every array that is
     returned stays on the GPU until `copy_to_host()`.
+
+    Raises:
+        GpuError: there is no GPU.
+        SetUpError: rule set, players, first seat or seed out of range.
     """
 
     def __init__(
         self, rules: str | RuleSet, count: int, *, players: int = 2, first: int = 0, seed: int = 0
     ) -> None:
+        require_gpu()
         self.rules = RuleSet.parse(rules) if isinstance(rules, str) else rules
         self.states: DeviceArray = cuda.to_device(prepared_states(count, self.rules, players, first, seed))
         self._count = count
@@ -209,7 +211,11 @@ def perft(position: Position, depth: int, prefix: int = 2) -> int:
         position: where to start.
         depth: length of the sequences.
         prefix: how many decisions are made on the CPU; every position reached is one thread.
+
+    Raises:
+        GpuError: there is no GPU.
     """
+    require_gpu()
     prefix = min(prefix, depth)
     starts = _prefixes(position, prefix)
     left = depth - prefix

@@ -49,6 +49,8 @@ MESSAGES: Final[dict[str, str]] = {
     "field-count": "a position has {wanted} fields, this line has {found}",
     "text-too-long": "the text is longer than {limit} characters",
     "inconsistent": "the position is impossible: {problems}",
+    "no-gpu": "there is no GPU here that Numba can use",
+    "no-gpu-library": "numba-cuda is not installed; it comes with “pip install gemwright[gpu]”",
 }
 
 
@@ -103,3 +105,7 @@ class TextError(GemwrightError):
 
 class PositionError(GemwrightError):
     """A position that no game can reach; see `Position.status`."""
+
+
+class GpuError(GemwrightError):
+    """Games that were to be played on a GPU, where that cannot be."""

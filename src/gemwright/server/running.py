@@ -1,49 +1,23 @@
-"""Running the server in this process until it is asked to stop."""
+"""Running the server until it is asked to stop."""
 
 import asyncio
 import contextlib
 import ipaddress
-import signal
 import socket
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
-import uvicorn
 from filelock import FileLock, Timeout
 
 from gemwright.server.errors import ServerError
+from gemwright.server.serving import Server, config_of
 from gemwright.server.settings import Settings
-from gemwright.server.web.app import application
-from gemwright.server.web.limits import LARGEST_MESSAGE
+from gemwright.server.sharing import RedisWire
+from gemwright.server.supervising import Supervisor
+from gemwright.server.web.app import storage_of, wire_of
 
-STOP_SECONDS: Final = 3
-"""How long answers that are under way may still take."""
-SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
-
-
-class Server(uvicorn.Server):
-    """A uvicorn server that says when it is there, and ends quietly on Ctrl-C and SIGTERM."""
-
-    def __init__(self, config: uvicorn.Config, on_start: Callable[[int], None]) -> None:
-        super().__init__(config)
-        self._on_start = on_start
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start to listen, and tell the port."""
-        await super().startup(sockets=sockets)
-        if self.started and self.servers:
-            self._on_start(int(self.servers[0].sockets[0].getsockname()[1]))
-
-    @contextlib.contextmanager
-    def capture_signals(self) -> Iterator[None]:
-        """Let signals stop the server; they are not raised again, for a wanted end is no failure."""
-        before = {number: signal.signal(number, self.handle_exit) for number in SIGNALS}
-        try:
-            yield
-        finally:
-            for number, handler in before.items():
-                signal.signal(number, handler)
+MOST_WORKERS: Final = 64
 
 
 def run(settings: Settings, on_start: Callable[[int], None]) -> None:
@@ -54,23 +28,42 @@ def run(settings: Settings, on_start: Callable[[int], None]) -> None:
         on_start: called with the port once requests are answered.
 
     Raises:
-        ServerError: another server uses the data, or the address cannot be listened on.
+        ServerError: another server uses the data, the address cannot be listened on, or the settings
+            do not go together or name a database or a Redis that is not there.
     """
-    with _alone(settings.data):
-        listening = _listen(settings)
-        config = uvicorn.Config(
-            application(settings),
-            log_level="warning",
-            access_log=False,
-            ws_max_size=4 * LARGEST_MESSAGE,
-            ws_max_queue=8,
-            ws_per_message_deflate=False,  # packing would cost more than the messages are long
-            timeout_graceful_shutdown=STOP_SECONDS,
-            server_header=False,
-            proxy_headers=bool(settings.public_url),
-        )
-        with listening:
-            asyncio.run(Server(config, on_start).serve(sockets=[listening]))
+    if settings.database:
+        asyncio.run(_require_there(settings))
+    with _alone(None if settings.database else settings.data), _listen(settings) as listening:
+        if settings.workers > 1:
+            Supervisor(settings, listening, on_start).run()
+        else:
+            asyncio.run(Server(config_of(settings), on_start).serve(sockets=[listening]))
+
+
+def require_possible(settings: Settings) -> None:
+    """Refuse settings that do not go together.
+
+    Raises:
+        ServerError: several workers without what they share, or a number that cannot be.
+    """
+    if not 1 <= settings.workers <= MOST_WORKERS:
+        raise ServerError("bad-workers", most=MOST_WORKERS, workers=settings.workers)
+    if settings.workers > 1 and not (settings.database and settings.redis):
+        raise ServerError("one-worker")
+    if settings.redis and not settings.database:
+        raise ServerError("redis-alone")
+
+
+async def _require_there(settings: Settings) -> None:
+    """Find out whether the database and Redis are there, and bring the database up to date."""
+    storage, wire = storage_of(settings), wire_of(settings)
+    try:
+        await storage.open()
+        await storage.close()
+        if isinstance(wire, RedisWire):
+            await wire.check()
+    finally:
+        await wire.close()
 
 
 def _listen(settings: Settings) -> socket.socket:

@@ -13,6 +13,9 @@ class Settings(BaseSettings):
         host: address to listen on.
         port: port to listen on, 0 for any that is free.
         data: folder for everything that is kept; None keeps nothing.
+        workers: processes that serve on the port; more than 1 need a database and Redis.
+        database: address of a PostgreSQL database, "" for a file in the data folder.
+        redis: address of a Redis server by which several processes tell each other news, or "".
         public_url: where browsers find the server if a proxy stands before it, or "".
         bot_threads: bots that think at the same time.
         bot_pause: seconds a bot waits before its turn, so that people can follow.
@@ -36,6 +39,9 @@ class Settings(BaseSettings):
     host: str = "127.0.0.1"
     port: int = 8420
     data: Path | None = user_data_path("gemwright", appauthor=False) / "server"
+    workers: int = 1
+    database: str = ""
+    redis: str = ""
     public_url: str = ""
     bot_threads: int = 2
     bot_pause: float = 0.7

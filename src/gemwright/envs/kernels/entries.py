@@ -12,7 +12,7 @@ from gemwright.envs.kernels.playing import (
     advance,
     begin,
     draw,
-    is_legal,
+    is_playable,
     look,
     open_account,
     settle,
@@ -28,9 +28,9 @@ DecisionIds = npt.NDArray[np.int64]
 
 @entry
 def first_illegal(legal: Legal, decisions: DecisionIds) -> int:
-    """Return the first game whose decision is not legal, -1 if all are."""
+    """Return the first game whose decision is neither legal nor the word to wait, -1 if there is none."""
     for i in range(decisions.shape[0]):
-        if not is_legal(int(legal[i, 0]), int(legal[i, 1]), int(decisions[i])):
+        if not is_playable(int(legal[i, 0]), int(legal[i, 1]), int(decisions[i])):
             return i
     return -1
 
@@ -72,7 +72,7 @@ def advance_rows(
     rewards: Rewards,
     dones: npt.NDArray[np.bool_],
 ) -> None:
-    """Carry out a legal decision in every game, and write what it brings and what comes next."""
+    """Carry out a decision in every game but those that wait; write what it brings and what comes next."""
     for i in prange(states.shape[0]):
         advance(states, i, int(decisions[i]), first, seeds, stride, reward, rewards, dones)
         look(states, i, legal, seats)

@@ -38,6 +38,9 @@ MASK: Final = np.dtype([("words", WORD, (9,)), ("rest", np.uint8, (6,))])
 SPREAD: Final = np.array([sum((byte >> i & 1) << 8 * i for i in range(8)) for byte in range(256)], np.uint64)
 """Each bit of a byte as a byte of its own, uint64 (256,)."""
 
+WAIT: Final = -1
+"""Stands where a decision would, for a game that is to stay as it is."""
+
 WIN_SHARE: Final = int(Reward.WIN_SHARE)
 ZERO_SUM: Final = int(Reward.ZERO_SUM)
 WIN: Final = int(Reward.WIN)
@@ -50,6 +53,12 @@ def is_legal(early: int, late: int, decision: int) -> bool:
     if 0 <= decision < LATE:
         return early >> decision & 1 != 0
     return LATE <= decision < NUM_DECISIONS and late >> (decision - LATE) & 1 != 0
+
+
+@kernel
+def is_playable(early: int, late: int, decision: int) -> bool:
+    """Tell whether a number is a legal id of a set, or the word to wait."""
+    return decision == WAIT or is_legal(early, late, decision)
 
 
 @kernel
@@ -125,7 +134,8 @@ def advance(
     """Carry out a legal decision, write what it brings, and start the next game where one is over."""
     row = states[i]
     open_account(row, reward, rewards, i)
-    play(row, decision)
+    if decision != WAIT:
+        play(row, decision)
     settle(row, reward, rewards, i)
     over = int(row["phase"]) == OVER
     dones[i] = over

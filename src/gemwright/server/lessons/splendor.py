@@ -112,7 +112,7 @@ STEPS: Final = (
     Step("cheaper", "bR0:w1u1g1k1", "bU0:w1k2"),
     Step("gold", "bK0:g1r3k1=$1", "+wug", about="W2:g1r4k2"),
     Step("hand", "bK2:u1g4r2", "bW0:u2g2k1"),
-    Step("return", "+wgk-gr", "+urk", accepts=(r"\+w\w\w-[ugrk]{2}",), scene=_FULL, about="G2:w4u2k1"),
+    Step("return", "+wgk-gr", "rR2:k5", accepts=(r"\+w\w\w-[ugrk]{2}",), scene=_FULL, about="G2:w4u2k1"),
     Step("tile", "bK1:w3u2g2", "+wuk", scene=_VISIT),
     Step("tiles", "bR2:w3k5^N:g3r3k3", "bK1:u4", (r"bR2:w3k5\^N:g3r3k3", r"bR2:w3k5\^N:w3r3k3"), _CHOICE),
     Step("end", "bG3:g6", "bW3:w6", scene=_LAST),

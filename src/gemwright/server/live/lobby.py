@@ -11,6 +11,7 @@ from typing import Any, Final, Literal
 from gemwright.rules import GemwrightError, View
 from gemwright.server.errors import ServerError
 from gemwright.server.live.bots import BotPool
+from gemwright.server.live.ending import end
 from gemwright.server.live.others import Others
 from gemwright.server.live.standings import Standings
 from gemwright.server.live.tables import LiveTable
@@ -127,9 +128,7 @@ class Lobby:
         await self.others.close()
         for handle in self._flags.values():
             handle.cancel()
-        for task in list(self._tasks):
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await end(list(self._tasks))
         self.bots.close()
         await self.storage.close()
 
@@ -158,6 +157,16 @@ class Lobby:
         table = self.tables.get(row.id) or self._table(row)
         self._remember(table)
         return table
+
+    async def learn(self, row: TableRow) -> None:
+        """Take over what another process made of a table."""
+        table = self.tables.get(row.id)
+        if table is not None:
+            await table.renew(row)
+        elif row.state == "finished":
+            self._rate(row)
+        else:
+            self._tend(self.remember(row))
 
     def forget(self, table: str) -> None:
         """Let go of a table that is no more."""
@@ -358,6 +367,14 @@ class Lobby:
                 table.row = adopted(table.row, guest.id, player)
         if any(row.rated for row in over):
             await self._rate_again()
+        self.others.adopted(guest.id)
+
+    async def look_at_adopted(self, guest: str) -> None:
+        """See to the games of a guest that another process gave to an account."""
+        over = [t.id for t in self.tables.values() if t.row.state == "finished" and t.seats_of(guest)]
+        for row in await self.storage.tables(over):
+            self.tables[row.id].row = row
+        await self._rate_again()
 
     async def look_again(self, player: PlayerRow) -> None:
         """See to the tables of somebody who was changed from outside.

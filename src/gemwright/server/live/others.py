@@ -34,6 +34,9 @@ class Others:
     def changed(self, table: str) -> None:
         """Tell them that a table is not what it was, or no more."""
 
+    def adopted(self, guest: str) -> None:
+        """Tell them that a guest's games that are over belong to an account now."""
+
     def watched(self, table: "LiveTable") -> None:
         """Tell them who watches a table here."""
 

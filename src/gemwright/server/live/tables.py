@@ -49,6 +49,7 @@ class LiveTable:
         self.on_end: Callable[[TableRow], None] = lambda _: None
         self._storage = storage
         self._others = others or Others()
+        self._used = time.monotonic()
         self._away: dict[str, float] = {}
         self._sent_away: set[str] = set()
 
@@ -99,7 +100,7 @@ class LiveTable:
     def _renew(self, row: TableRow) -> None:
         """Take a stored table over; a game that begins is dealt."""
         before, self.row = self.row.state, row
-        begins = before == "waiting" and row.state == "running" and self._is_needed
+        begins = before == "waiting" and row.state == "running" and self.is_needed
         if begins and self.game is None:
             self.game = Game(row.deal())
             self._run_clock(row.begun)
@@ -111,7 +112,7 @@ class LiveTable:
         self._others.watched(self)
 
     @property
-    def _is_needed(self) -> bool:
+    def is_needed(self) -> bool:
         """Whether the game belongs in this process's memory."""
         return bool(self.listeners) or self._others.tends(self.id)
 
@@ -241,6 +242,7 @@ class LiveTable:
         Raises:
             ServerError: its log is damaged.
         """
+        self._used = time.monotonic()
         if self.game is not None or self.row.state == "waiting":
             return
         async with self.lock:
@@ -249,9 +251,10 @@ class LiveTable:
                 if self.game.result is None:
                     await self._restore_clocks()
 
-    def sleep(self) -> None:
-        """Let go of the game if it is not needed here; it can be brought back from storage."""
-        if not self._is_needed and not self.lock.locked():
+    def sleep_if_unused(self, seconds: float) -> None:
+        """Let go of a game that is not needed here and was not asked for lately; storage has it."""
+        is_unused = time.monotonic() - self._used >= seconds
+        if self.game is not None and is_unused and not self.is_needed and not self.lock.locked():
             self.game = None
             self.clocks.stop(time.monotonic())
 
@@ -288,10 +291,11 @@ class LiveTable:
                 await self.catch_up_locked()
             raise
 
-    def renew(self, row: TableRow) -> None:
+    async def renew(self, row: TableRow) -> None:
         """Take over what another process made of the table, unless more is known here."""
-        if row.version > self.row.version and not self.lock.locked():
-            self._renew(row)
+        async with self.lock:
+            if row.version > self.row.version:
+                self._renew(row)
 
     def follow(self, entries: Sequence[Stored]) -> bool:
         """Take over what another process appended.

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from sqlalchemy import Row, Select, Table, delete, func, insert, or_, select, update
+from sqlalchemy import Executable, Row, Select, Table, delete, func, insert, select, text, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -35,6 +35,11 @@ _MOST_NAMED: Final = 500
 """Ids in one query."""
 
 _t, _s, _e, _p, _w = schema.tables, schema.seats, schema.events, schema.players, schema.workers
+
+_MARK: Final = text(
+    "SELECT (SELECT system_identifier FROM pg_control_system()) AS server, oid"
+    " FROM pg_database WHERE datname = current_database()"
+)
 
 Answer = TypeVar("Answer")
 
@@ -128,16 +133,18 @@ class DatabaseStorage(PlayersInDatabase):
         query = select(_e).where(_e.c.table == table, _e.c.seq > after).order_by(_e.c.seq)
         return [entry_of(row) for row in await self._all(query)]
 
-    async def heads(self, tables: Sequence[str]) -> dict[str, Head]:
+    async def heads(self) -> dict[str, Head]:
         """Return how far tables are."""
         last = select(func.coalesce(func.max(_e.c.seq), 0)).where(_e.c.table == _t.c.id).scalar_subquery()
-        query = select(_t.c.id, _t.c.version, last.label("seq"))
-        heads: dict[str, Head] = {}
-        for start in range(0, max(1, len(tables)), _MOST_NAMED):
-            named = _t.c.id.in_(tables[start : start + _MOST_NAMED])
-            which = named if start else or_(_t.c.state != "finished", named)
-            heads |= {row.id: Head(row.version, row.seq) for row in await self._all(query.where(which))}
-        return heads
+        query = select(_t.c.id, _t.c.version, last.label("seq")).where(_t.c.state != "finished")
+        return {row.id: Head(row.version, row.seq) for row in await self._all(query)}
+
+    async def mark(self) -> str:
+        """Return what is this database's own: a copy of it elsewhere has another."""
+        if self._file is not None:
+            return str(self._file)
+        row = (await self._all(_MARK))[0]
+        return f"{row.server}-{row.oid}"
 
     async def unfinished(self) -> list[TableRow]:
         """Return the tables that wait or run."""
@@ -233,7 +240,7 @@ class DatabaseStorage(PlayersInDatabase):
         rows = await self._all(query)
         return player_of(rows[0]) if rows else None
 
-    async def _all(self, query: Select[Any]) -> Sequence[Row[Any]]:
+    async def _all(self, query: Executable) -> Sequence[Row[Any]]:
         async def read() -> Sequence[Row[Any]]:
             async with self._engine.connect() as connection:
                 rows: Sequence[Row[Any]] = (await connection.execute(query)).all()

@@ -56,14 +56,17 @@ class MemoryStorage:
         """Return a log."""
         return self._logs.get(table, [])[after:]
 
-    async def heads(self, tables: Sequence[str]) -> dict[str, Head]:
+    async def heads(self) -> dict[str, Head]:
         """Return how far tables are."""
-        wanted = set(tables)
         return {
             row.id: Head(row.version, len(self._logs[row.id]))
             for row in self._tables.values()
-            if row.state != "finished" or row.id in wanted
+            if row.state != "finished"
         }
+
+    async def mark(self) -> str:
+        """Return what is this storage's own."""
+        return f"memory-{id(self)}"
 
     async def unfinished(self) -> list[TableRow]:
         """Return the tables that wait or run."""

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from sqlalchemy import Executable, Row, Select, delete, insert, or_, select, update
+from sqlalchemy import Executable, Row, delete, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -23,7 +23,7 @@ class PlayersInDatabase:
     def _writer(self) -> Writer:
         raise NotImplementedError
 
-    async def _all(self, query: Select[Any]) -> Sequence[Row[Any]]:
+    async def _all(self, query: Executable) -> Sequence[Row[Any]]:
         raise NotImplementedError
 
     async def change_player(self, before: PlayerRow, after: PlayerRow) -> bool:

@@ -45,8 +45,11 @@ class Storage(Protocol):
     async def log(self, table: str, after: int = 0) -> list[Stored]:
         """Return the log of a table in order, or what came after so many entries."""
 
-    async def heads(self, tables: Sequence[str]) -> dict[str, Head]:
-        """Return how far these tables are, and all that wait or run."""
+    async def heads(self) -> dict[str, Head]:
+        """Return how far all tables are that wait or run."""
+
+    async def mark(self) -> str:
+        """Return what tells this storage from any other."""
 
     async def unfinished(self) -> list[TableRow]:
         """Return the tables that wait or run."""

@@ -1,6 +1,7 @@
 """What the OpenAPI document says of refusals: every request answers them alike."""
 
 from collections.abc import Sequence
+from inspect import signature
 from typing import Final
 
 import msgspec
@@ -49,6 +50,8 @@ def _statuses(handler: HTTPRouteHandler) -> list[int]:
     found = set(_EVERYWHERE)
     if "POST" in handler.http_methods:
         found |= set(_CHANGING)
+    if "player" in signature(handler.fn).parameters:
+        found.add(401)
     if any("{" in path for path in handler.paths):
         found |= set(_NAMED)
     return sorted(found)

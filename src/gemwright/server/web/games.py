@@ -1,10 +1,12 @@
 """Requests about game files."""
 
 import asyncio
+from dataclasses import dataclass
 from typing import Final, Literal
 
 import msgspec
 from litestar import Response, get, post
+from litestar.openapi.spec import OpenAPIMediaType, OpenAPIResponse, OpenAPIType, Operation, Schema
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from gemwright.server.games.recording import Replay, read_record, replay_of
@@ -21,7 +23,19 @@ class GameFile(msgspec.Struct):
     text: str
 
 
-@get("/api/tables/{table:str}/record")
+@dataclass
+class RecordOperation(Operation):
+    """A request that answers text or JSON."""
+
+    def __post_init__(self) -> None:
+        """Say so in the document."""
+        answer = (self.responses or {})["200"]
+        assert isinstance(answer, OpenAPIResponse)
+        kinds = {"text/plain": OpenAPIType.STRING, "application/json": OpenAPIType.OBJECT}
+        answer.content = {name: OpenAPIMediaType(schema=Schema(type=kind)) for name, kind in kinds.items()}
+
+
+@get("/api/tables/{table:str}/record", operation_class=RecordOperation)
 async def get_record(
     table: FromPath[str],
     caller: GivenCaller,
@@ -37,7 +51,7 @@ async def get_record(
     if format == "json":
         data = msgspec.json.encode(record.to_json())
         return Response(data, headers=headers, media_type="application/json")
-    return Response(record.text().encode(), headers=headers, media_type="text/plain; charset=utf-8")
+    return Response(record.text().encode(), headers=headers, media_type="text/plain")
 
 
 @post("/api/games", status_code=200)

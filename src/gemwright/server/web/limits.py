@@ -3,6 +3,7 @@
 import logging
 import math
 import time
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -16,7 +17,24 @@ LARGEST_BODY: Final = 1024 * 1024
 """Bytes of a request; game files are the largest."""
 MOST_REFUSED: Final = 50
 """Messages in a row that may be too much before a socket is closed."""
+SUSPICIOUS: Final = (
+    "wrong-origin", "wrong-password", "too-large", "banned", "banned-because", "too-many-sockets",
+    "too-many-messages", "too-many-tables-here",
+)  # fmt: skip
+"""What is worth a warning in the log."""
 MOST_CLIENTS: Final = 50_000
+
+
+def note_refusal(code: str, client: str, what: str) -> None:
+    """Take down that something was refused: loudly what no page of ours would have sent.
+
+    Args:
+        code: of the refusal.
+        client: its address.
+        what: was asked.
+    """
+    level = logging.WARNING if code in SUSPICIOUS else logging.INFO
+    log.log(level, "refused %s of %s: %s", what[:200], client, code)
 
 
 @dataclass
@@ -87,12 +105,16 @@ class RateLimit:
     Args:
         rate: requests a second that come back.
         burst: requests at once.
+
+    Attributes:
+        on_spend: called with the client and the cost of each request that was counted.
     """
 
     def __init__(self, rate: float, burst: int) -> None:
         self._rate = rate
         self._burst = burst
         self._buckets: dict[str, Bucket] = {}
+        self.on_spend: Callable[[str, float], None] = lambda *_: None
 
     def spend(self, client: str, cost: float = 1.0) -> None:
         """Count a request.
@@ -114,6 +136,16 @@ class RateLimit:
             bucket.is_refused = True
             raise
         bucket.is_refused = False
+        self.on_spend(client, cost)
+
+    def count(self, spent: Mapping[str, float]) -> None:
+        """Count requests that clients made at other processes."""
+        now = time.monotonic()
+        for client, amount in spent.items():
+            bucket = self._buckets.setdefault(client, Bucket(float(self._burst), now))
+            bucket.tokens = max(bucket.tokens - amount, -float(self._burst))
+        if len(self._buckets) >= MOST_CLIENTS:
+            self._forget(now)
 
     def _forget(self, now: float) -> None:
         """Drop the buckets that are full again, and if all are in use, half of them: memory has an end."""

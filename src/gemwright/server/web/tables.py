@@ -1,10 +1,12 @@
 """Requests about tables."""
 
+from functools import cache
+
 import msgspec
-from litestar import Response, get, post
+from litestar import get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
-from gemwright.i18n import catalogue_json
+from gemwright.i18n import catalogue_json, known_language
 from gemwright.rules import Family
 from gemwright.server.games.shown import Happening, State
 from gemwright.server.live.lobby import Show
@@ -43,6 +45,21 @@ class Moves(msgspec.Struct):
     moves: list[str]
 
 
+class Catalogue(msgspec.Struct):
+    """The sentences of a language.
+
+    Attributes:
+        language: its code.
+        plural: the gettext formula for its plural forms.
+        messages: by English sentence, after its context and U+0004 where it has one, the translation
+            or its plural forms.
+    """
+
+    language: str
+    plural: str
+    messages: dict[str, str | list[str]]
+
+
 class Done(msgspec.Struct):
     """The number of the last entry of the log."""
 
@@ -62,9 +79,14 @@ def get_components(family: FromPath[Family], lang: GivenLanguage) -> Components:
 
 
 @get("/api/catalogue/{code:str}", sync_to_thread=False)
-def get_catalogue(code: Text) -> Response[bytes]:
+def get_catalogue(code: Text) -> Catalogue:
     """Return the sentences of a language, by their English ones."""
-    return Response(catalogue_json(code).encode(), media_type="application/json")
+    return _catalogue(known_language(code))
+
+
+@cache
+def _catalogue(language: str) -> Catalogue:
+    return msgspec.json.decode(catalogue_json(language), type=Catalogue)
 
 
 @post("/api/tables")

@@ -110,7 +110,12 @@ export class Game {
   }
 
   /** Find out what the plan comes to. */
-  async work() {
+  work() {
+    this.settled = this.#find();
+    return this.settled;
+  }
+
+  async #find() {
     if (!this.myTurn) {
       this.found = null;
       return this.changed();
@@ -199,8 +204,9 @@ export class Game {
     return this.choose({ ...compose.NOTHING });
   }
 
-  /** Send the turn. */
+  /** Send the turn, once it is known what it comes to: who is quick must not send what was chosen before. */
   async send() {
+    await this.settled;
     if (this.found?.stage !== "ready" || !this.found.moves.length || this.sending) return;
     await this.play(this.found.moves);
   }

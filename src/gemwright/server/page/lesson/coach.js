@@ -11,6 +11,7 @@ import { Icon } from "../parts/icons.js";
  * @property {import("./words.js").Words} words
  * @property {number} stop
  * @property {string[]} keys
+ * @property {string[]} marked what is marked on the table, in words
  * @property {string} turn the turn as a text that can be typed
  * @property {boolean} typed whether it is typed
  * @property {() => void} next
@@ -24,14 +25,15 @@ export function Coach({ lead, game }) {
   const heading = useRef(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), [number, lead.stop]);
   return html`<section class=${classes("coach", lead.stage)} aria-label=${tr("Lesson")}>
-    <header class="coach-head"><h2 ref=${heading} tabindex="-1" aria-describedby="coach-task">${words.title}</h2>
+    <header class="coach-head"><h2 ref=${heading} tabindex="-1" aria-describedby="coach-task coach-marked">${words.title}</h2>
       <span class="coach-count">${tr("{number} of {last}", { number, last: titles.length })}</span>
       <a class="icon-button" href="#/" aria-label=${tr("Leave the lesson")} title=${tr("Leave the lesson; it goes on here when you come back.")}><${Icon} name="close" /></a></header>
     <${Steps} lead=${lead} />
     ${words.when && lead.stage !== "done" && html`<p class="coach-when">${words.when}</p>`}
     <div id="coach-task" class="coach-task"><${Told} lead=${lead} /></div>
+    ${lead.marked.length > 0 && html`<p id="coach-marked" class=${classes("coach-marked", !lead.typed && "unseen")}>${tr("Marked: {things}", { things: lead.marked.join("; ") })}</p>`}
     ${lead.stage === "do" && html`<${How} lead=${lead} game=${game} />`}
-    <p class="coach-said" role="status">${lead.stage === "do" ? saidWords(game.said, words) : ""}</p>
+    <p class="coach-said" role="status">${lead.stage === "do" ? game.said.words || (game.said.other && words.otherwise) : ""}</p>
   </section>`;
 }
 
@@ -39,17 +41,13 @@ function Told({ lead }) {
   const { stage, words, stop } = lead;
   if (stage === "look") return html`<p>${words.stops[stop].words}</p>`;
   if (stage === "do") return html`<p>${words.task}</p>`;
-  return html`<p class="coach-done" role="status"><span class="coach-tick" aria-hidden="true">✓</span><strong>${tr("Done.")}</strong> ${words.why.join(" ")}</p>`;
-}
-
-/** What is said to a turn that was not asked for. */
-function saidWords({ refusal, other }, words) {
-  return [refusal && tr("That does not work: {reason}.", { reason: refusal.replace(/\.$/, "") }), other && words.otherwise].filter(Boolean).join(" ");
+  return html`<p class="coach-done"><span class="coach-tick" aria-hidden="true">✓</span><strong>${tr("Done.")}</strong> ${words.why.join(" ")}</p>`;
 }
 
 function How({ lead, game }) {
+  if (lead.typed) return html`<p class="coach-how">${tr("Type:")} <kbd>${lead.turn}</kbd></p>`;
   return html`<p class="coach-how"><button type="button" class="quiet" onClick=${() => game.show()}>${tr("Show me")}</button>
-    ${lead.typed ? html`<span>${tr("Type:")} <kbd>${lead.turn}</kbd></span>` : html`<span class="coach-keys">${tr("By keyboard:")} ${lead.keys.map((key, index) => html`<kbd key=${index}>${key}</kbd> `)}</span>`}</p>`;
+    <span class="coach-keys">${tr("By keyboard:")} ${lead.keys.map((key, index) => html`<kbd key=${index}>${key}</kbd> `)}</span></p>`;
 }
 
 function Steps({ lead }) {
@@ -70,19 +68,22 @@ export function Onward({ lead }) {
   return html`<section class=${classes("tray mine onward", lead.stage)} aria-label=${tr("Go on")}>
     <div class="tray-body"><p class="tray-prompt">${lead.stage === "done" ? tr("Well done!") : tr("Look where the table is marked.")}</p></div>
     <div class="tray-buttons"><button type="button" class="quiet" disabled=${lead.number === 1 && lead.stop === 0} onClick=${lead.back}>${tr("Back")}</button>
-      <button type="button" class="main" ref=${button} onClick=${lead.next}>${last ? tr("Finish") : tr("Next")}</button></div>
+      <button type="button" class="main" ref=${button} aria-describedby=${lead.stage === "done" ? "coach-task" : undefined} onClick=${lead.next}>${last ? tr("Finish") : tr("Next")}</button></div>
   </section>`;
 }
 
+/** Go on by Enter: always from what is drawn last. */
 function useEnter(next) {
+  const latest = useRef(next);
+  latest.current = next;
   useEffect(() => {
     const listen = (event) => {
       const busy = event.target instanceof HTMLElement && event.target.closest("button, a, input, select, summary, dialog");
-      if (event.key === "Enter" && !busy) next();
+      if (event.key === "Enter" && !busy) latest.current();
     };
     window.addEventListener("keydown", listen);
     return () => window.removeEventListener("keydown", listen);
-  }, [next]);
+  }, []);
 }
 
 /** The step before, and the one after without playing. @param {{lead: Lead}} props */

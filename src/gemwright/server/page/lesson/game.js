@@ -7,7 +7,7 @@ import * as compose from "../game/compose.js";
 import { isStill } from "../game/flights.js";
 import { Game } from "../game/game.js";
 import { planOf } from "./pointing.js";
-import { wildWords } from "./words.js";
+import { refusalWords, wildWords } from "./words.js";
 
 const REPLY_MS = 1300;
 const REPLY_STILL_MS = 150;
@@ -23,8 +23,8 @@ export class LessonGame extends Game {
     this.table = { id: this.id, edition: step.edition, state: "running", seats: step.names.map(seatOf), rematch: null };
     /** @type {number|null} which way of doing it was taken */
     this.met = null;
-    /** What the learner is told after a turn that is not it: the rules' own words, or that it is something else. */
-    this.said = { refusal: "", other: false };
+    /** What the learner is told after something that cannot be done, or that was not asked for. */
+    this.said = { words: "", other: false };
     this.looking = false;
     this.path = `/lesson/${step.edition}/${step.number}`;
     this.hear({ ...step.state, t: "state", ...(step.solution.length ? {} : { decisions: [] }) });
@@ -54,7 +54,7 @@ export class LessonGame extends Game {
   }
 
   choose(change) {
-    this.said = { refusal: "", other: false };
+    this.said = { words: "", other: false };
     return super.choose(change);
   }
 
@@ -78,11 +78,11 @@ export class LessonGame extends Game {
   /** Ask the rules why something cannot be done. */
   async #explain(move) {
     const refused = await this.attempt([move]).then(() => null, (failure) => failure);
-    if (refused) this.#say(refused.message);
+    if (refused) this.#say(refusalWords(refused.message));
   }
 
-  #say(refusal, other = false) {
-    this.said = { refusal, other };
+  #say(words, other = false) {
+    this.said = { words, other };
     this.changed();
   }
 
@@ -96,10 +96,10 @@ export class LessonGame extends Game {
     this.changed();
     try {
       const played = await post(`${this.path}/play`, { moves });
-      if (played.met === null) this.#say(played.refusal, true);
+      if (played.met === null) this.#say(played.refusal && refusalWords(played.refusal), !played.refusal);
       else this.#done(moves, played);
     } catch (error) {
-      this.#say(error.message);
+      this.#say(refusalWords(error.message));
     }
     this.sending = false;
     this.changed();
@@ -110,8 +110,7 @@ export class LessonGame extends Game {
       const tried = await post(`${this.path}/try`, { text });
       await this.play(tried.moves);
     } catch (error) {
-      this.error = error.message;
-      this.changed();
+      this.#say(refusalWords(error.message));
     }
   }
 

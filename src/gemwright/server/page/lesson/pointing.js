@@ -1,4 +1,7 @@
 /** Where the lesson points: at what is to be chosen next, told from the turn asked for and what is chosen so far. */
+import { tr } from "../core/i18n.js";
+import { card as readCard } from "../core/names.js";
+import { cardText } from "../core/words.js";
 import { countOf } from "../game/compose.js";
 
 const LETTER = /^[$-]([a-z$])$/;
@@ -30,6 +33,12 @@ function gems(picks, chosen) {
   return [...new Set(picks)].filter((letter) => countOf(picks, letter) > countOf(chosen, letter)).map((letter) => `${at(`supply-${letter}`)} .pile`);
 }
 
+/** Whether an action will do: of some steps, any of its kind does. */
+function isAsked({ key }, action, asked) {
+  if (key === "deck") return action.startsWith("r#");
+  return key === "return" ? action.startsWith("+") : action === asked.action;
+}
+
 /**
  * What is to be clicked next.
  * @param {import("./game.js").LessonGame} game
@@ -37,8 +46,9 @@ function gems(picks, chosen) {
  */
 export function next({ step, plan, found }) {
   const asked = planOf(step.solution);
-  if (asked.picks && found?.stage === "action") return gems(asked.picks, plan.picks);
-  if (!plan.action) return thing(asked.action);
+  const rest = gems(asked.picks, plan.picks);
+  if (rest.length && !(step.key === "return" && plan.action)) return rest;
+  if (!isAsked(step, plan.action, asked)) return thing(asked.action);
   if (asked.swaps && !plan.swaps) return [".payment .swap:enabled"];
   if (found?.stage === "return") return [".tray-gems .gem-button"];
   if (found?.stage === "tile") return [".tray-tiles .tile"];
@@ -57,6 +67,25 @@ export function aims({ step }) {
 /** Whether the learner lacks one bonus for a tile. */
 function isNear({ owner, missing }) {
   return owner === null && Object.values(missing[0]).reduce((sum, count) => sum + count, 0) === 1;
+}
+
+const NAMED = /data-at="(card|tile)-([^"]+)"/;
+
+/**
+ * What the marks are on, in words, for those who do not see them.
+ * @param {string[]} marks
+ * @param {import("../core/names.js").Board} board
+ * @returns {string[]}
+ */
+export function markedWords(marks, board) {
+  const named = marks.map((each) => NAMED.exec(each)).filter(Boolean).map(([, kind, name]) => (kind === "card" ? cardWords(name, board) : board.tiles.find((tile) => tile.name === name)?.words));
+  return [...new Set(named.filter(Boolean))];
+}
+
+function cardWords(name, board) {
+  const place = placeOf(board, name);
+  const words = cardText(board.family, readCard(name), board.prices[name], board.printed[name]?.title);
+  return place.length ? tr("{place}: {card}", { place: place.join("."), card: words }) : words;
 }
 
 /** Where a card of a board lies, as keys: `["2", "3"]`, `["H", "1"]`. */

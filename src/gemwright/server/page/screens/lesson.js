@@ -1,12 +1,11 @@
 /** The lesson: the table of a game, somebody who explains it, and turns that are played to learn them. */
-import { get, post } from "../core/api.js";
+import { get } from "../core/api.js";
 import { useComponents } from "../core/components.js";
-import { html, useEffect, useMemo, useState } from "../core/html.js";
+import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../core/html.js";
 import { tr } from "../core/i18n.js";
 import { board as readBoard, familyOf } from "../core/names.js";
 import { go as goTo } from "../core/route.js";
 import { editionName, headline } from "../core/words.js";
-import * as compose from "../game/compose.js";
 import { fly, isStill } from "../game/flights.js";
 import { useKeys } from "../game/keys.js";
 import { useMedia } from "../game/use.js";
@@ -14,7 +13,7 @@ import { Coach, Onward, Skipping } from "../lesson/coach.js";
 import { fieldsOf } from "../lesson/fields.js";
 import { LessonGame } from "../lesson/game.js";
 import { Graduation } from "../lesson/graduation.js";
-import { aims, keysOf, next as nextClicks } from "../lesson/pointing.js";
+import { aims, keysOf, markedWords, next as nextClicks } from "../lesson/pointing.js";
 import { keepProgress, progressIn, USUAL } from "../lesson/progress.js";
 import { wordsOf } from "../lesson/words.js";
 import { Market, Supply, Tiles } from "../parts/board.js";
@@ -72,9 +71,11 @@ export function LessonScreen({ id, settings }) {
 
 function Learning({ edition, place, move, settings }) {
   const { game, error } = useStep(edition, place, settings.language, (moves) => move({ moves }));
+  const shown = useRef(place);
   if (error) return html`<main class="page-narrow" id="main"><p class="tray-error" role="alert">${error}</p><a class="button main" href="#/">${tr("To the lobby")}</a></main>`;
-  if (!game || game.step.number !== place.number) return html`<p class="loading" role="status">${tr("One moment…")}</p>`;
-  return html`<${Lesson} key=${game.id} game=${game} place=${place} move=${move} settings=${settings} />`;
+  if (game?.step.number === place.number) shown.current = place;
+  if (!game) return html`<p class="loading" role="status">${tr("One moment…")}</p>`;
+  return html`<${Lesson} key=${game.id} game=${game} place=${shown.current} move=${move} settings=${settings} />`;
 }
 
 /** Everything that is said and the ways on, for the step as it stands. */
@@ -86,7 +87,7 @@ function leadOf(game, place, move, settings, board) {
   const go = (number) => move({ number, stop: 0, moves: null, last: step.keys.length, again: place.again + 1, ...(number > step.keys.length ? { finished: true } : {}) });
   const stopsOn = place.stop + 1 < words.stops.length || step.solution.length > 0;
   return {
-    stage, words, go, number: step.number, stop: place.stop, typed: settings.textMode, turn: step.turn,
+    stage, words, go, marked: [], number: step.number, stop: place.stop, typed: settings.textMode, turn: step.turn,
     titles: step.keys.map((key) => wordsOf(key, step.edition, fields).title),
     keys: step.solution.length ? keysOf(step, board) : [],
     next: () => (stage === "look" && stopsOn ? move({ stop: place.stop + 1, last: step.keys.length }) : go(step.number + 1)),
@@ -114,11 +115,12 @@ function Lesson({ game, place, move, settings }) {
   const printed = useComponents(familyOf(game.state.view.rules), settings.language);
   const board = useMemo(() => readBoard(game.state, printed), [game.state, printed]);
   const lead = leadOf(game, place, move, settings, board);
-  useEffect(() => game.look(lead.stage === "look"), [lead.stage]);
+  useLayoutEffect(() => game.look(lead.stage === "look"), [lead.stage]);
   useFlights(game);
   useKeys(game, board);
   const clicks = lead.stage === "look" ? lead.words.stops[lead.stop].at : lead.stage === "do" ? nextClicks(game) : [];
   const aimed = lead.stage === "do" ? aims(game) : [];
+  lead.marked = markedWords([...clicks, ...aimed], board);
   useSight([...clicks, ...aimed], narrow, `${lead.number} ${lead.stop} ${lead.stage}`);
   const parts = { game, board, lead, narrow, names: game.step.names };
   return html`<${Marks} strong=${clicks} soft=${aimed} />
@@ -152,7 +154,7 @@ function Seen({ game, board, lead, narrow, names }) {
   const hands = handsOf(game);
   const { action, tile, picks } = game.plan;
   const chosen = action.startsWith("r#") ? action : action.slice(1);
-  return html`<main class="table lesson" id="main">
+  return html`<main class="table lesson others-1" id="main">
     <h1 class="unseen">${tr("Lesson")}: ${editionName(game.step.edition)}</h1>
     <div class="headline"><span class="round">${tr("Round {number}", { number: game.state.round })}</span><span class="whose">${headline(game.state, names)}</span><span class="edition">${editionName(game.step.edition)}</span></div>
     <div class="felt"><${Tiles} board=${board} names=${names} me=${0} hands=${hands} chosen=${tile} />

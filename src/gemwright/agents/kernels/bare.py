@@ -1,0 +1,48 @@
+"""What a network decides without looking ahead."""
+
+from typing import Final
+
+import numpy as np
+
+from gemwright.agents.kernels.evaluation import SEEN, VIEW, Judge, Scratch, ask_network
+from gemwright.rules.catalogue import NUM_DECISIONS
+from gemwright.rules.jit import entry
+from gemwright.rules.kernels.rng import below, seed_row
+
+FINE: Final = 1 << 30
+
+
+@entry
+def judge_view(judge: Judge, scratch: Scratch) -> None:
+    """Write the network's policy and values for the view in `scratch.rows[VIEW]`."""
+    scratch.rows[SEEN] = scratch.rows[VIEW]
+    ask_network(judge, scratch)
+
+
+@entry
+def likeliest_decision(judge: Judge, scratch: Scratch) -> int:
+    """Return the decision most probable to the network in the view in `scratch.rows[VIEW]`."""
+    scratch.rows[SEEN] = scratch.rows[VIEW]
+    ask_network(judge, scratch)
+    best = 0
+    for decision in range(NUM_DECISIONS):
+        if scratch.policy[decision] > scratch.policy[best]:
+            best = decision
+    return best
+
+
+@entry
+def drawn_decision(judge: Judge, scratch: Scratch, seed: np.uint64) -> int:
+    """Return a decision drawn with its probability to the network; see `likeliest_decision`."""
+    scratch.rows[SEEN] = scratch.rows[VIEW]
+    ask_network(judge, scratch)
+    seed_row(scratch.rows[SEEN], seed)
+    left = below(scratch.rows[SEEN], FINE) / FINE
+    last = 0
+    for decision in range(NUM_DECISIONS):
+        if scratch.policy[decision] > 0.0:
+            last = decision
+            left -= scratch.policy[decision]
+            if left < 0.0:
+                return decision
+    return last

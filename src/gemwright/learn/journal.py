@@ -1,0 +1,110 @@
+"""What a training run leaves in its folder: settings, checkpoint, progress, networks."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import torch
+
+from gemwright.learn.errors import LearnError
+
+CHECKPOINT: Final = "checkpoint.pt"
+PROGRESS: Final = "progress.jsonl"
+SETTINGS: Final = "settings.json"
+CALIBRATION: Final = "calibration.json"
+BEST: Final = "best.gwnet"
+LATEST: Final = "latest.gwnet"
+
+
+class RunFolder:
+    """The folder of a run.
+
+    Args:
+        path: made if it is not there.
+
+    Raises:
+        OSError: it cannot be made.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        path.mkdir(parents=True, exist_ok=True)
+
+    @property
+    def best(self) -> Path:
+        """The best network so far."""
+        return self.path / BEST
+
+    @property
+    def latest(self) -> Path:
+        """The network as it stands."""
+        return self.path / LATEST
+
+    def settings(self) -> dict[str, Any] | None:
+        """Return the settings of the run that is there, None without one.
+
+        Raises:
+            LearnError: they cannot be read.
+        """
+        path = self.path / SETTINGS
+        if not path.exists():
+            return None
+        try:
+            found = json.loads(path.read_text(encoding="utf-8"))
+        except ValueError as problem:
+            raise LearnError("damaged-checkpoint", path=str(path), problem=problem) from problem
+        return dict(found)
+
+    def keep_settings(self, settings: dict[str, Any]) -> None:
+        """Write the settings down."""
+        self._replace(SETTINGS, (json.dumps(settings, indent=2) + "\n").encode())
+
+    def checkpoint(self) -> dict[str, Any] | None:
+        """Return what `keep` was given last, None before.
+
+        Raises:
+            LearnError: it cannot be read.
+        """
+        path = self.path / CHECKPOINT
+        if not path.exists():
+            return None
+        try:
+            return dict(torch.load(path, map_location="cpu", weights_only=True))
+        except Exception as problem:
+            raise LearnError("damaged-checkpoint", path=str(path), problem=problem) from problem
+
+    def keep(self, checkpoint: dict[str, Any]) -> None:
+        """Write a checkpoint, whole or not at all."""
+        draft = self.path / (CHECKPOINT + ".new")
+        torch.save(checkpoint, draft)
+        draft.replace(self.path / CHECKPOINT)
+
+    def add(self, line: dict[str, Any]) -> None:
+        """Add a line to the progress."""
+        with (self.path / PROGRESS).open("a", encoding="utf-8") as stream:
+            stream.write(json.dumps(line) + "\n")
+
+    def lines(self) -> Iterator[dict[str, Any]]:
+        """Yield the progress so far; a line broken off by a crash ends it."""
+        path = self.path / PROGRESS
+        if path.exists():
+            for line in path.read_text(encoding="utf-8").splitlines():
+                try:
+                    yield json.loads(line)
+                except ValueError:
+                    return
+
+    def keep_calibration(self, bins: list[dict[str, Any]]) -> None:
+        """Write down how well the values agree with how games end."""
+        self._replace(CALIBRATION, (json.dumps(bins, indent=2) + "\n").encode())
+
+    def calibration(self) -> list[dict[str, Any]]:
+        """Return what `keep_calibration` was given, nothing before."""
+        path = self.path / CALIBRATION
+        return list(json.loads(path.read_text(encoding="utf-8"))) if path.exists() else []
+
+    def _replace(self, name: str, content: bytes) -> None:
+        draft = self.path / (name + ".new")
+        draft.write_bytes(content)
+        draft.replace(self.path / name)

@@ -1,0 +1,1 @@
+"""Compiled self-play for training: whole games of the search, recorded as lessons."""

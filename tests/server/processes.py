@@ -1,0 +1,150 @@
+"""`gemwright serve` as a process: started, asked, stopped, killed and started again."""
+
+import asyncio
+import http.client
+import json
+import re
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+from tests.cli.processes import COMMAND, environment
+from tests.server.wires import Network
+from tests.signals import listen_to_signals
+
+PATIENCE: Final = 60.0
+QUICK: Final = {"GEMWRIGHT_BOT_PAUSE": "0", "GEMWRIGHT_WARM": "0"}
+_LIMITS: Final = (
+    "REQUESTS", "BURST", "MESSAGES", "MESSAGE_BURST", "MOST_TABLES_EACH", "MOST_TABLES_ADDRESS",
+    "MOST_SOCKETS_ADDRESS",
+)  # fmt: skip
+PLENTY: Final = {f"GEMWRIGHT_{limit}": "100000" for limit in _LIMITS}
+
+
+class Serving:
+    """A server process and the port it said it listens on."""
+
+    def __init__(self, home: Path, *arguments: str, **variables: str) -> None:
+        self.process = subprocess.Popen(
+            [*COMMAND, "serve", "--port", "0", "--no-browser", "--data", str(home / "data"), *arguments],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            env=environment(home, **QUICK | variables),
+            text=True,
+            start_new_session=True,
+            preexec_fn=listen_to_signals,  # noqa: PLW1509 - it only sets signals
+        )
+        assert self.process.stdout is not None
+        self.said = ""
+        self.port = 0
+        self.cookie = ""
+        for line in self.process.stdout:
+            self.said += line
+            found = re.search(r"http://\S+:(\d+)/", line)
+            if found:
+                self.port = int(found[1])
+                break
+
+    def ask(self, method: str, path: str, body: Any = None) -> Any:
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        headers = {"Cookie": self.cookie, "Content-Type": "application/json"}
+        try:
+            connection.request(method, path, json.dumps(body) if body is not None else None, headers)
+            answer = connection.getresponse()
+            given = answer.getheader("set-cookie")
+            self.cookie = given.partition(";")[0] if given else self.cookie
+            return json.loads(answer.read())
+        finally:
+            connection.close()
+
+    def stop(self, number: int) -> int:
+        self.process.send_signal(number)
+        return self.process.wait(PATIENCE)
+
+
+@contextmanager
+def serving(home: Path, *arguments: str, **variables: str) -> Iterator[Serving]:
+    server = Serving(home, *arguments, **variables)
+    try:
+        yield server
+    finally:
+        server.process.kill()
+        server.process.wait()
+        assert server.process.stdout is not None
+        server.process.stdout.close()
+
+
+class House:
+    """A server that is killed, and started again on what it left.
+
+    Attributes:
+        kills: how often it was killed.
+        is_doomed: whether it is killed in the moment of the next acknowledgement.
+    """
+
+    def __init__(self, home: Path, **variables: str) -> None:
+        self.kills = 0
+        self.is_doomed = False
+        self._home = home
+        self._variables = variables
+        self._is_over = False
+        self._progress = asyncio.Event()
+        self._open = asyncio.Event()
+        self._server: Serving | None = None
+
+    async def start(self) -> None:
+        """Start the server and wait until it answers."""
+        starting = asyncio.ensure_future(self._started())
+        try:
+            self._server = await asyncio.shield(starting)
+        except asyncio.CancelledError:
+            self._server = await starting  # so that `close` finds it
+            raise
+        assert self._server.port, self._server.said
+        self._progress.clear()
+        self._open.set()
+
+    async def _started(self) -> Serving:
+        return await asyncio.to_thread(Serving, self._home, **PLENTY | self._variables)
+
+    async def progress(self) -> None:
+        """Wait until something was acknowledged since the start."""
+        await self._progress.wait()
+
+    async def wire(self) -> Network:
+        """Wait until the server is there, and return the way to it.
+
+        Raises:
+            AssertionError: it will not come again.
+        """
+        await self._open.wait()
+        assert not self._is_over
+        assert self._server is not None
+        return Network(self._server.port)
+
+    def acknowledged(self) -> None:
+        """Hear from a player that something was acknowledged."""
+        self._progress.set()
+        if self.is_doomed and self._server is not None:
+            self._server.process.kill()
+        self.is_doomed = False
+
+    async def kill(self) -> None:
+        """Kill the server, without a word before."""
+        self._open.clear()
+        server, self._server = self._server, None
+        if server is None:
+            return
+        server.process.kill()
+        await asyncio.to_thread(server.process.wait)
+        assert server.process.stdout is not None
+        server.process.stdout.close()
+        self.kills += 1
+
+    async def close(self) -> None:
+        """Kill the server for good."""
+        await self.kill()
+        self._is_over = True
+        self._open.set()

@@ -1,0 +1,121 @@
+"""The server is killed amid games, and started again: nothing it acknowledged or told anybody is lost."""
+
+import asyncio
+import random
+from asyncio import FIRST_EXCEPTION
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.conftest import Scaled, Tally
+from tests.server.awaiting import run
+from tests.server.journals import Journal, Player
+from tests.server.processes import House
+
+WAYS = ("socket", "requests", "stream")
+SECONDS_A_GAME = 30.0
+STANDSTILL = 10.0
+
+Playing = Sequence[asyncio.Future[None]]
+
+
+async def play_through_kills(
+    home: Path, seed: int, games: int, at_once: int, least: int = 0, turns: str = "none", **variables: str
+) -> tuple[int, list[Journal]]:
+    """Play games while the server is killed at random; return how often, and the journals.
+
+    Args:
+        home: the server's folder.
+        seed: for everybody's choices.
+        games: how many, to their ends.
+        at_once: how many at a time.
+        least: kills after which games have to end undisturbed.
+        turns: after which games end.
+        variables: of the server's environment.
+    """
+    rng, house = random.Random(seed), House(home, **variables)
+    players = [Player(house, random.Random(f"{seed} {n}"), WAYS[n % len(WAYS)], turns) for n in range(games)]
+    places = asyncio.Semaphore(at_once)
+
+    async def take_part(player: Player) -> None:
+        async with places:
+            await player.play()
+
+    await house.start()
+    playing = [asyncio.ensure_future(take_part(player)) for player in players]
+    try:
+        async with asyncio.timeout(60 + SECONDS_A_GAME * games):
+            while not _are_over(playing) and (not least or house.kills < least):
+                await _wait_for_a_moment(house, playing, rng)
+                await house.kill()
+                await house.start()
+            await asyncio.gather(*playing)
+            await asyncio.gather(*(player.check() for player in players))
+    finally:
+        await house.close()
+        for one in playing:
+            one.cancel()
+        await asyncio.wait(playing, timeout=10)
+    return house.kills, [player.journal for player in players]
+
+
+async def _wait_for_a_moment(house: House, playing: Playing, rng: random.Random) -> None:
+    """Wait for the time to kill: mostly once games go on, often in the moment of an acknowledgement."""
+    if rng.random() < 0.9:
+        with suppress(TimeoutError):
+            await asyncio.wait_for(house.progress(), STANDSTILL)
+    house.is_doomed = rng.random() < 0.5
+    await asyncio.wait(playing, timeout=rng.uniform(0.05, 3.0), return_when=FIRST_EXCEPTION)
+
+
+def _are_over(playing: Playing) -> bool:
+    """Tell whether all games are, or one has failed."""
+    failed = any(one.done() and not one.cancelled() and one.exception() for one in playing)
+    return failed or all(one.done() for one in playing)
+
+
+def test_after_kills_everything_acknowledged_is_there_and_games_go_on(tmp_path: Path) -> None:
+    kills, journals = run(play_through_kills(tmp_path, 1, games=3, at_once=3, least=2, turns="30"))
+    assert kills >= 2
+    assert all(journal.kept and journal.outcome for journal in journals)
+
+
+ENTRIES = [{"seq": seq, "move": move} for seq, move in enumerate(("+wug", "r#1", "-w"), 1)]
+
+
+@pytest.mark.parametrize(
+    ("log", "problem"),
+    [
+        (ENTRIES[:2], "acknowledged as 3"),
+        ([*ENTRIES, ENTRIES[2]], r"\[1, 2, 3, 3\]"),
+        ([ENTRIES[0], ENTRIES[1] | {"seat": 1}, ENTRIES[2]], "has become"),
+        ([*ENTRIES[:2], {"seq": 3, "move": "-u"}], "the log has"),
+        ([], "acknowledged as 3"),
+    ],
+)
+def test_a_journal_finds_what_is_lost_doubled_or_changed(log: list[Any], problem: str) -> None:
+    journal = Journal("t")
+    journal.acknowledge(3, ["r#1", "-w"])
+    journal.tell(ENTRIES[1])
+    journal.compare(ENTRIES)
+    with pytest.raises(AssertionError, match="two decisions"):
+        journal.acknowledge(3, ["-w"])
+    with pytest.raises(AssertionError, match=problem):
+        journal.compare(log)
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("part", range(13))
+def test_long_kills(part: int, tmp_path: Path, scaled: Scaled, tally: Tally) -> None:
+    """After kill -9 at random moments every acknowledged decision is there and every game goes on."""
+    kills, journals = run(play_through_kills(tmp_path, part, games=scaled(40), at_once=16))
+    assert all(journal.outcome for journal in journals)
+    tally(
+        games=len(journals),
+        kills=kills,
+        decisions_acknowledged=sum(len(journal.kept) for journal in journals),
+        entries_told=sum(len(journal.told) for journal in journals),
+    )

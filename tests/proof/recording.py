@@ -2,6 +2,7 @@
 
 import inspect
 import json
+import signal
 from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import Any
@@ -49,6 +50,7 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
 
 def pytest_configure(config: pytest.Config) -> None:
     """Note results where they come together: not in a worker."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # it is ignored by what runs in the background
     if not hasattr(config, "workerinput"):
         config.pluginmanager.register(Recorder(config.getoption(OPTION)))
 

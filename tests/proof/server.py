@@ -6,10 +6,11 @@ and `tally` to say how much it did; its docstring, or else its name, says what i
 
 import hashlib
 import os
+import signal
 import subprocess
 import sys
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,7 @@ COMPARED = (
 """What these proofs are about, and they themselves."""
 NOTHING_LEFT = 5
 """Exit status of pytest where no test is left."""
+FAILURES = {2: "stopped; the same command goes on from here"}
 
 INTRODUCTION = """\
 What could be lost, leaked or broken in `gemwright serve`. Each line is a long form of tests in `tests/server`
@@ -59,9 +61,17 @@ def prove(folder: Path, scale: float, workers: int, *chosen: str) -> tuple[str, 
     log = folder / f"server-{key}-{scale}.jsonl"
     command = [sys.executable, "-m", "pytest", "-v", "-m", "proof", "-p", "tests.proof.recording"]
     command += [f"{OPTION}={log}", "-n", str(workers if workers > 1 else 0), *chosen, *FOLDERS]
-    done = subprocess.run(command, cwd=ROOT, env=os.environ | {SCALE: str(scale)}, check=False)
-    failure = "" if done.returncode in (0, NOTHING_LEFT) else "of the server: see above"
+    status = _run(command, scale)
+    failure = "" if status in (0, NOTHING_LEFT) else FAILURES.get(status, "of the server: see above")
     return failure, section(list(results(log)), key)
+
+
+def _run(command: Sequence[str], scale: float) -> int:
+    """Run a command, and let a termination signal end it like Ctrl-C does: with all it started."""
+    with subprocess.Popen(command, cwd=ROOT, env=os.environ | {SCALE: str(scale)}) as running:
+        signal.signal(signal.SIGTERM, lambda *_: running.send_signal(signal.SIGINT))
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # pytest is told by the terminal itself
+        return running.wait()
 
 
 def section(found: Iterable[Result], key: str) -> list[str]:

@@ -14,7 +14,7 @@ from websockets.exceptions import WebSocketException
 from tests.server.wires import Asker, Network
 
 CUT: Final = (OSError, EOFError, IndexError, WebSocketException)
-SILENCE: Final = 0.15
+SILENCE: Final = 0.04
 """Seconds without a message after which a tab looks again."""
 FORBIDDEN: Final = ("server-error", "no-table", "not-seated", "not-signed-in", "too-fast", "bad-message")
 FOLLOWING: Final = ("-w", "-u", "-g", "-r", "-k", "-$", "=", "+wug", "r#1")
@@ -156,7 +156,7 @@ class Tab:
 
     async def _send_late(self, message: dict[str, Any]) -> None:
         """Send by whatever connection there is then."""
-        await asyncio.sleep(self._rng.uniform(0.0, 0.2))
+        await asyncio.sleep(self._rng.uniform(0.0, 0.1))
         with suppress(*CUT):
             await self._send(message)
 

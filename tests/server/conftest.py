@@ -3,7 +3,9 @@
 from collections.abc import Iterator
 
 import pytest
+from argon2 import PasswordHasher
 
+from gemwright.server.live import people
 from tests.server.scale.programs import Postgres, Redis, postgres_program, redis_program
 
 
@@ -39,3 +41,11 @@ def redis() -> Iterator[Redis]:
 def database(postgres: Postgres) -> str:
     """The address of an empty PostgreSQL database."""
     return postgres.new_database()
+
+
+@pytest.fixture(autouse=True)
+def quick_passwords(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hash as fast as can be: there are no secrets here."""
+    quick = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+    monkeypatch.setattr(people, "_hasher", quick)
+    monkeypatch.setattr(people, "_NOBODY", quick.hash("nobody"))

@@ -16,11 +16,11 @@ from tests.signals import listen_to_signals
 
 PATIENCE: Final = 60.0
 QUICK: Final = {"GEMWRIGHT_BOT_PAUSE": "0", "GEMWRIGHT_WARM": "0"}
-PLENTY: Final = {
-    "GEMWRIGHT_REQUESTS": "100000",
-    "GEMWRIGHT_BURST": "100000",
-    "GEMWRIGHT_MOST_TABLES_EACH": "1000",
-}
+_LIMITS: Final = (
+    "REQUESTS", "BURST", "MESSAGES", "MESSAGE_BURST", "MOST_TABLES_EACH", "MOST_TABLES_ADDRESS",
+    "MOST_SOCKETS_ADDRESS",
+)  # fmt: skip
+PLENTY: Final = {f"GEMWRIGHT_{limit}": "100000" for limit in _LIMITS}
 
 
 class Serving:
@@ -65,8 +65,8 @@ class Serving:
 
 
 @contextmanager
-def serving(home: Path, *arguments: str) -> Iterator[Serving]:
-    server = Serving(home, *arguments)
+def serving(home: Path, *arguments: str, **variables: str) -> Iterator[Serving]:
+    server = Serving(home, *arguments, **variables)
     try:
         yield server
     finally:
@@ -90,14 +90,28 @@ class House:
         self._home = home
         self._variables = variables
         self._is_over = False
+        self._progress = asyncio.Event()
         self._open = asyncio.Event()
         self._server: Serving | None = None
 
     async def start(self) -> None:
         """Start the server and wait until it answers."""
-        self._server = await asyncio.to_thread(Serving, self._home, **PLENTY | self._variables)
+        starting = asyncio.ensure_future(self._started())
+        try:
+            self._server = await asyncio.shield(starting)
+        except asyncio.CancelledError:
+            self._server = await starting  # so that `close` finds it
+            raise
         assert self._server.port, self._server.said
+        self._progress.clear()
         self._open.set()
+
+    async def _started(self) -> Serving:
+        return await asyncio.to_thread(Serving, self._home, **PLENTY | self._variables)
+
+    async def progress(self) -> None:
+        """Wait until something was acknowledged since the start."""
+        await self._progress.wait()
 
     async def wire(self) -> Network:
         """Wait until the server is there, and return the way to it.
@@ -112,6 +126,7 @@ class House:
 
     def acknowledged(self) -> None:
         """Hear from a player that something was acknowledged."""
+        self._progress.set()
         if self.is_doomed and self._server is not None:
             self._server.process.kill()
         self.is_doomed = False

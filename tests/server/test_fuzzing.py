@@ -7,11 +7,9 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from argon2 import PasswordHasher
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
 
-from gemwright.server.live import people
 from gemwright.server.web.app import application
 from tests.conftest import Scaled, Tally
 from tests.server.sites import Person, settings_for, site
@@ -84,14 +82,6 @@ def try_out(operation: Any, examples: int) -> Counter[int]:
 
         check()
     return seen
-
-
-@pytest.fixture(autouse=True)
-def quick_passwords(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Hash as fast as can be: there are no secrets here."""
-    quick = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
-    monkeypatch.setattr(people, "_hasher", quick)
-    monkeypatch.setattr(people, "_NOBODY", quick.hash("nobody"))
 
 
 @pytest.mark.parametrize("name", OPERATIONS)

@@ -132,7 +132,7 @@ class Trainer:
         mine = (self.settings.width, self.settings.layers)
         if (network.width, network.layers) != mine:
             found, wanted = f"{network.width}x{network.layers}", "{}x{}".format(*mine)
-            raise LearnError("other-run", path=begin, name="net", found=found, wanted=wanted)
+            raise LearnError("other-size", file=begin, found=found, wanted=wanted)
         return from_network(network)
 
     def _resume(self, path: str) -> None:

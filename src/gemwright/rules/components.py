@@ -4,7 +4,7 @@ The facts live in `data/*.csv`; `tests/rules/test_components.py` pins their cont
 """
 
 import csv
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.resources import files
 from typing import Final, Literal
@@ -49,6 +49,8 @@ class Card:
         tags: Avengers tags, 0 to 2.
         title: printed name of a character, "" in Splendor.
         twin: 1 or 2 where two cards of the deck have the same content, else 0.
+        name: the card by content (bonus, points, cost), as docs/formats/moves writes it.
+        full_name: `name`, with `.1` or `.2` where two cards of the deck share it (R3.5).
     """
 
     family: Family
@@ -60,17 +62,17 @@ class Card:
     tags: int = 0
     title: str = ""
     twin: int = 0
+    name: str = field(init=False, repr=False, compare=False)
+    full_name: str = field(init=False, repr=False, compare=False)
 
-    @property
-    def name(self) -> str:
-        """The card by content (bonus, points, cost), as docs/formats/moves writes it."""
+    def __post_init__(self) -> None:
         letters = COLOUR_LETTERS[self.family]
-        return f"{letters[self.bonus].upper()}{self.points}:{content_text(self.cost, self.family)}"
+        name = f"{letters[self.bonus].upper()}{self.points}:{content_text(self.cost, self.family)}"
+        object.__setattr__(self, "name", name)
+        object.__setattr__(self, "full_name", f"{name}.{self.twin}" if self.twin else name)
 
-    @property
-    def full_name(self) -> str:
-        """`name`, with `.1` or `.2` where two cards of the deck share it (R3.5)."""
-        return f"{self.name}.{self.twin}" if self.twin else self.name
+    def __hash__(self) -> int:
+        return hash((self.family, self.index))
 
     def __str__(self) -> str:
         return self.full_name
@@ -80,7 +82,8 @@ class Card:
 class Tile:
     """A noble tile, or one face of a location tile.
 
-    `requirement` counts the bonuses it asks for, by payable colour.
+    `requirement` counts the bonuses it asks for, by payable colour; `name` is the tile by
+    content (what it asks for), as docs/formats/moves writes it.
     """
 
     family: Family
@@ -88,12 +91,14 @@ class Tile:
     points: int
     requirement: tuple[int, ...]
     title: str
+    name: str = field(init=False, repr=False, compare=False)
 
-    @property
-    def name(self) -> str:
-        """The tile by content (what it asks for), as docs/formats/moves writes it."""
+    def __post_init__(self) -> None:
         prefix = "N" if self.family == "splendor" else "L"
-        return f"{prefix}:{content_text(self.requirement, self.family)}"
+        object.__setattr__(self, "name", f"{prefix}:{content_text(self.requirement, self.family)}")
+
+    def __hash__(self) -> int:
+        return hash((self.family, self.index))
 
     def __str__(self) -> str:
         return self.name

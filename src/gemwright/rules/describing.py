@@ -1,5 +1,7 @@
 """From decision ids to moves: what an id means on one table."""
 
+from functools import cache
+from operator import index
 from typing import TYPE_CHECKING
 
 from gemwright.rules.catalogue import (
@@ -15,7 +17,7 @@ from gemwright.rules.catalogue import (
     TAKE_TILE,
     TAKES,
 )
-from gemwright.rules.components import Tile
+from gemwright.rules.components import Family, Tile
 from gemwright.rules.errors import TextError
 from gemwright.rules.moves import Move, MoveKind
 from gemwright.rules.names import AnyCard
@@ -30,33 +32,41 @@ def describe(table: "Table", decision: int) -> Move:
     Raises:
         TextError: no such id, or its place is empty.
     """
-    family = table.family
+    family, decision = table.family, index(decision)
+    if RESERVE <= decision < RESERVE_BLIND:
+        return _with_card(family, decision, _market_card(table, decision, RESERVE))
+    if BUY <= decision < BUY_HAND:
+        return _with_card(family, decision, _market_card(table, decision, BUY))
+    if BUY_HAND <= decision < GOLD_FOR:
+        return _with_card(family, decision, _hand_card(table, decision))
+    if TAKE_TILE <= decision < PASS:
+        return _with_tile(family, decision, _tile(table, decision))
+    return _alone(family, decision)
+
+
+@cache
+def _with_card(family: Family, decision: int, card: AnyCard) -> Move:
+    kind = MoveKind.RESERVE if decision < RESERVE_BLIND else MoveKind.BUY
+    return Move(decision, kind, family, card=card, level=card.level, from_hand=decision >= BUY_HAND)
+
+
+@cache
+def _with_tile(family: Family, decision: int, tile: Tile) -> Move:
+    return Move(decision, MoveKind.TILE, family, tile=tile)
+
+
+@cache
+def _alone(family: Family, decision: int) -> Move:
     if 0 <= decision < RESERVE:
         return Move(decision, MoveKind.TAKE, family, colours=TAKES[decision])
-    if RESERVE <= decision < RESERVE_BLIND:
-        card = _market_card(table, decision, RESERVE)
-        return Move(decision, MoveKind.RESERVE, family, card=card, level=card.level)
     if RESERVE_BLIND <= decision < BUY:
         return Move(decision, MoveKind.RESERVE_BLIND, family, level=decision - RESERVE_BLIND + 1)
-    if BUY <= decision < BUY_HAND:
-        card = _market_card(table, decision, BUY)
-        return Move(decision, MoveKind.BUY, family, card=card, level=card.level)
-    if BUY_HAND <= decision < GOLD_FOR:
-        card = _hand_card(table, decision)
-        return Move(decision, MoveKind.BUY, family, card=card, level=card.level, from_hand=True)
-    return _describe_late(table, decision)
-
-
-def _describe_late(table: "Table", decision: int) -> Move:
-    family = table.family
     if GOLD_FOR <= decision < PAY:
         return Move(decision, MoveKind.GOLD_FOR, family, colours=(decision - GOLD_FOR,))
     if decision == PAY:
         return Move(decision, MoveKind.PAY, family)
     if RETURN <= decision < TAKE_TILE:
         return Move(decision, MoveKind.RETURN, family, colours=(decision - RETURN,))
-    if TAKE_TILE <= decision < PASS:
-        return Move(decision, MoveKind.TILE, family, tile=_tile(table, decision))
     if decision == PASS:
         return Move(decision, MoveKind.PASS, family)
     raise _no_such(decision)

@@ -1,6 +1,6 @@
 """Moves and chance events: what happens in a game, by content."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from gemwright.rules.components import Family, Tile
@@ -34,6 +34,7 @@ class Move:
         level: level of the card, 1 to 3, also of a blind reserve; else 0.
         tile: the tile chosen.
         from_hand: whether a bought card comes from the hand.
+        text: the canonical text, such as `+wug`, `r#2`, `$w`, `=`, `-k` or `--` (docs/formats/moves).
     """
 
     id: int
@@ -44,10 +45,15 @@ class Move:
     level: int = 0
     tile: Tile | None = None
     from_hand: bool = False
+    text: str = field(init=False, repr=False, compare=False)
 
-    @property
-    def text(self) -> str:
-        """The canonical text, such as `+wug`, `r#2`, `$w`, `=`, `-k` or `--` (docs/formats/moves)."""
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "text", self._text())
+
+    def __hash__(self) -> int:
+        return hash((self.id, self.family, self.text))
+
+    def _text(self) -> str:
         card = self.card.full_name if self.card else ""
         letters = letters_text(self.colours, self.family)
         match self.kind:

@@ -1,7 +1,7 @@
 """Moves made and taken back, with the chance events they bring: shared by positions and views."""
 
 from dataclasses import replace
-from typing import NamedTuple, Self
+from typing import Final, NamedTuple, Self
 
 from gemwright.rules.catalogue import (
     BUY,
@@ -22,9 +22,11 @@ from gemwright.rules.moves import Move, MoveKind, Reveal, RevealKind
 from gemwright.rules.names import AnyCard, UnknownCard, shorten
 from gemwright.rules.parsing import check_id, parse_move, require_legal, require_legal_id
 from gemwright.rules.rulesets import RuleSet
-from gemwright.rules.state import States
+from gemwright.rules.state import States, copy_state
 from gemwright.rules.table import Table
 from gemwright.rules.turns import parse_turn, turn_text
+
+_FROM_NO_DECK: Final = (MoveKind.TAKE, MoveKind.RETURN, MoveKind.TILE, MoveKind.PASS)
 
 
 class Step(NamedTuple):
@@ -54,7 +56,7 @@ class PlayTable(Table):
 
     def copy(self) -> Self:
         """Return an independent copy with the same past."""
-        twin = self._with_states(self._states.copy())
+        twin = self._with_states(copy_state(self._states))
         twin._past.extend(self._past)  # noqa: SLF001 - the same class
         return twin
 
@@ -102,7 +104,7 @@ class PlayTable(Table):
             PositionError: `reveal` cannot be the card that comes up.
         """
         decision = check_id(move.id if isinstance(move, Move) else move)
-        before = self._states.copy()
+        before = copy_state(self._states)
         try:
             made = self._prepare(move, decision, reveal)
         except GemwrightError:
@@ -200,6 +202,30 @@ class PlayTable(Table):
             or int(row["buying"]) == card.index
         )
         return card.level == level and card.family == self.family and not lies_elsewhere
+
+    def uncovers(self, move: Move) -> bool:
+        """Tell whether a legal decision brings up a card from a deck that this table does not know.
+
+        Args:
+            move: a legal move of this table.
+        """
+        if move.kind in _FROM_NO_DECK or move.from_hand:
+            return False
+        level = move.level or self._level_drawn(move.id)
+        if level is None or not self._is_next_unknown(level):
+            return False
+        if move.kind in (MoveKind.RESERVE, MoveKind.RESERVE_BLIND, MoveKind.PAY):
+            return True
+        trial = copy_state(self._states)[0]
+        entries.decide(trial, move.id)
+        return int(trial["phase"]) != Phase.PAYMENT
+
+    def _is_next_unknown(self, level: int) -> bool:
+        row = self.row
+        drawn = int(row["drawn"][level - 1])
+        if drawn >= LEVEL_SIZES[level - 1]:
+            return False
+        return int(row["deck"][LEVEL_STARTS[level - 1] + drawn]) >= UNKNOWN_CARD
 
     def _foresee(self, move: Move) -> Reveal | None:
         """Return the chance event of a legal move; drawn cards are filled in afterwards."""

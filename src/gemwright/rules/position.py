@@ -12,7 +12,7 @@ from gemwright.rules.layout import Layout
 from gemwright.rules.names import shorten, whole_number
 from gemwright.rules.play_table import PlayTable
 from gemwright.rules.rulesets import RuleSet
-from gemwright.rules.state import States, new_states
+from gemwright.rules.state import States, copy_state, new_states
 from gemwright.rules.status import Status
 from gemwright.rules.view import SPECTATOR, View
 
@@ -90,7 +90,7 @@ class Position(PlayTable):
     @classmethod
     def from_row(cls, rules: RuleSet, states: States) -> Self:
         """Wrap a copy of a game row, shape (1,), that was set up under these rules."""
-        return cls(rules, states.copy())
+        return cls(rules, copy_state(states))
 
     def status(self) -> Status:
         """Return everything that is wrong with this position; false if nothing is."""
@@ -105,7 +105,7 @@ class Position(PlayTable):
         viewer = SPECTATOR if seat is None else seat
         if not SPECTATOR <= viewer < self.num_players:
             raise SetUpError("bad-seat", seat=seat, last=self.num_players - 1)
-        return View.concealed(self._rules, self._states.copy(), viewer)
+        return View.concealed(self._rules, copy_state(self._states), viewer)
 
 
 def _require_players(players: object, first: object) -> tuple[int, int]:

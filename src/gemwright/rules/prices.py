@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
 
-from gemwright.rules.catalogue import GOLD, NUM_COLOURS
+from gemwright.rules.catalogue import GOLD
 from gemwright.rules.components import Card
 
 
@@ -32,10 +32,11 @@ class Price:
 
 def price(card: Card, bonuses: Sequence[int], tokens: Sequence[int]) -> Price:
     """Return what a card costs somebody with these bonuses (5) and tokens (7)."""
-    need = tuple(max(0, cost - bonus) for cost, bonus in zip(card.cost, bonuses, strict=True))
-    missing = tuple(max(0, need[c] - tokens[c]) for c in range(NUM_COLOURS))
-    gold = min(sum(missing), tokens[GOLD])
-    return Price(need, missing, gold, sum(missing) - gold)
+    need = tuple([cost - own if cost > own else 0 for cost, own in zip(card.cost, bonuses, strict=True)])
+    missing = tuple([due - own if due > own else 0 for due, own in zip(need, tokens, strict=False)])
+    short = sum(missing)
+    gold = min(short, tokens[GOLD])
+    return Price(need, missing, gold, short - gold)
 
 
 def payments(cost: Price, gold: int, *, gems_first: bool) -> list[tuple[int, ...]]:

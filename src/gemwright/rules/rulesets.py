@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any, Final, Literal, get_args
 
 from gemwright.rules.catalogue import TakeRule
@@ -111,14 +112,7 @@ class RuleSet:
     @property
     def name(self) -> str:
         """The edition and every switch that differs from its default, as `parse` reads it."""
-        default = RuleSet.of(self.edition)
-        parts: list[str] = [self.edition]
-        for switch in _CHOICES:
-            attribute = _ATTRIBUTES.get(switch, switch)
-            value = getattr(self, attribute)
-            if value != getattr(default, attribute):
-                parts.append(f"{switch}={_value_text(value)}")
-        return "+".join(parts)
+        return _name(self)
 
     def __str__(self) -> str:
         return self.name
@@ -144,6 +138,18 @@ class RuleSet:
 def switch_choices() -> dict[str, tuple[str, ...]]:
     """Return the values each switch takes, for help texts; `turn_cap` also takes a number."""
     return dict(_CHOICES)
+
+
+@lru_cache(maxsize=1_000)
+def _name(rules: RuleSet) -> str:
+    default = RuleSet.of(rules.edition)
+    parts: list[str] = [rules.edition]
+    for switch in _CHOICES:
+        attribute = _ATTRIBUTES.get(switch, switch)
+        value = getattr(rules, attribute)
+        if value != getattr(default, attribute):
+            parts.append(f"{switch}={_value_text(value)}")
+    return "+".join(parts)
 
 
 def _value_text(value: Any) -> str:

@@ -1,6 +1,6 @@
 """What can be read off a game: shared by positions (full truth) and views (what a seat knows)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
@@ -10,13 +10,16 @@ import numpy.typing as npt
 from gemwright.rules.catalogue import (
     GOLD,
     GOLD_FOR,
+    HAND_LIMIT,
     LEVEL_SIZES,
     NO_CARD,
     NO_TILE,
     NOBODY,
     NUM_CARDS,
+    NUM_COLOURS,
     NUM_DECISIONS,
     NUM_LEVELS,
+    NUM_TOKEN_KINDS,
     TOKEN_LIMIT,
     UNKNOWN_CARD,
     Phase,
@@ -32,12 +35,13 @@ from gemwright.rules.outcome import Outcome, ranking
 from gemwright.rules.prices import Price, payments, price
 from gemwright.rules.rulesets import RuleSet
 from gemwright.rules.seats import HandCard, Seat, TileOnTable
-from gemwright.rules.state import Row, States
+from gemwright.rules.state import AT, Numbers, Row, States, numbers
 
 if TYPE_CHECKING:
     from gemwright.rules.layout import Layout
 
 LATE = GOLD_FOR
+UNKNOWN = tuple(UnknownCard(level) for level in range(1, NUM_LEVELS + 1))
 
 
 class LegalMoves:
@@ -52,8 +56,11 @@ class LegalMoves:
     @property
     def ids(self) -> list[int]:
         """The legal decision ids, ascending."""
+        return list(members(self._bits()))
+
+    def _bits(self) -> int:
         early, late = entries.legal_sets(self._table.row)
-        return list(members(int(early) | int(late) << LATE))
+        return int(early) | int(late) << LATE
 
     @property
     def mask(self) -> npt.NDArray[np.bool_]:
@@ -67,13 +74,15 @@ class LegalMoves:
 
     def __contains__(self, move: object) -> bool:
         if isinstance(move, Move):
-            return move.id in self.ids and self._table.move(move.id) == move
+            return bool(self._bits() >> move.id & 1) and self._table.move(move.id) == move
         if isinstance(move, str):
             return any(legal.text == move for legal in self)
-        return isinstance(move, int | np.integer) and not isinstance(move, bool) and move in self.ids
+        if isinstance(move, bool) or not isinstance(move, int | np.integer):
+            return False
+        return move >= 0 and bool(self._bits() >> int(move) & 1)
 
     def __len__(self) -> int:
-        return len(self.ids)
+        return self._bits().bit_count()
 
     def __repr__(self) -> str:
         return f"<LegalMoves ({', '.join(move.text for move in self)})>"
@@ -158,7 +167,7 @@ class Table:
     @property
     def market(self) -> tuple[tuple[AnyCard | None, ...], ...]:
         """The face-up cards, `market[level - 1][slot]`; None is an empty slot."""
-        return tuple(tuple(self.card(code) for code in row) for row in self.row["market"])
+        return tuple(tuple(map(self.card, row)) for row in self.row["market"].tolist())
 
     @property
     def deck_sizes(self) -> tuple[int, ...]:
@@ -169,8 +178,8 @@ class Table:
     @property
     def tiles(self) -> tuple[TileOnTable, ...]:
         """The tiles of this game by slot, taken ones with their owner."""
-        known = tiles(self.family)
-        pairs = zip(_ints(self.row["tiles"]), _ints(self.row["tile_owner"]), strict=True)
+        known, row = tiles(self.family), self.row
+        pairs = zip(row["tiles"].tolist(), row["tile_owner"].tolist(), strict=True)
         return tuple(
             TileOnTable(slot, known[tile], None if owner == NOBODY else owner)
             for slot, (tile, owner) in enumerate(pairs)
@@ -186,7 +195,8 @@ class Table:
     @property
     def seats(self) -> tuple[Seat, ...]:
         """What each seat owns, seat 0 first."""
-        return tuple(self.seat(index) for index in range(self.num_players))
+        row, placed = numbers(self._states), self.tiles
+        return tuple(self._seat(row, placed, index) for index in range(row[AT["num_players"]]))
 
     def seat(self, index: int) -> Seat:
         """Return what one seat owns.
@@ -196,26 +206,30 @@ class Table:
         """
         if index not in range(self.num_players):
             raise SetUpError("bad-seat", seat=index, last=self.num_players - 1)
-        row = self.row
-        deck = cards(self.family)
+        return self._seat(numbers(self._states), self.tiles, index)
+
+    def _seat(self, row: Numbers, placed: Sequence[TileOnTable], index: int) -> Seat:
+        owners = row[AT["owner"] : AT["owner"] + NUM_CARDS]
+        tokens, bonuses = AT["tokens"] + index * NUM_TOKEN_KINDS, AT["bonuses"] + index * NUM_COLOURS
         return Seat(
             index=index,
-            tokens=_ints(row["tokens"][index]),
-            bonuses=_ints(row["bonuses"][index]),
-            points=int(row["points"][index]),
-            cards=tuple(deck[i] for i in np.flatnonzero(row["owner"] == index)),
-            hand=self._hand(index),
-            tiles=tuple(tile.tile for tile in self.tiles if tile.owner == index),
-            num_bought=int(row["num_bought"][index]),
-            tags=int(row["tags"][index]),
-            owns_avengers=int(row["avengers_owner"]) == index,
+            tokens=tuple(row[tokens : tokens + NUM_TOKEN_KINDS]),
+            bonuses=tuple(row[bonuses : bonuses + NUM_COLOURS]),
+            points=row[AT["points"] + index],
+            cards=tuple([c for c, owner in zip(cards(self.family), owners, strict=True) if owner == index]),
+            hand=self._hand(row, index),
+            tiles=tuple([tile.tile for tile in placed if tile.owner == index]),
+            num_bought=row[AT["num_bought"] + index],
+            tags=row[AT["tags"] + index],
+            owns_avengers=row[AT["avengers_owner"]] == index,
         )
 
-    def _hand(self, seat: int) -> tuple[HandCard, ...]:
-        hand, blind = self.row["hand"][seat], self.row["hand_blind"][seat]
-        size = int(self.row["hand_size"][seat])
-        pairs = [(self.card(hand[place]), bool(blind[place])) for place in range(size)]
-        return tuple(HandCard(card, hidden) for card, hidden in pairs if card is not None)
+    def _hand(self, row: Numbers, seat: int) -> tuple[HandCard, ...]:
+        start, size = seat * HAND_LIMIT, row[AT["hand_size"] + seat]
+        held = map(self.card, row[AT["hand"] + start : AT["hand"] + start + size])
+        blind = map(bool, row[AT["hand_blind"] + start : AT["hand_blind"] + start + size])
+        pairs = zip(held, blind, strict=True)
+        return tuple([HandCard(card, hidden) for card, hidden in pairs if card is not None])
 
     @property
     def buying(self) -> AnyCard | None:
@@ -242,7 +256,7 @@ class Table:
         code = int(code)
         if code < NUM_CARDS:
             return cards(self.family)[code]
-        return None if code == NO_CARD else UnknownCard(code - UNKNOWN_CARD + 1)
+        return None if code == NO_CARD else UNKNOWN[code - UNKNOWN_CARD]
 
     @property
     def legal_moves(self) -> LegalMoves:
@@ -323,7 +337,9 @@ class Table:
 
     def to_json(self) -> dict[str, Any]:
         """Return the JSON mirror of the position line."""
-        return self.layout().to_json()
+        from gemwright.rules.mirror import mirror  # noqa: PLC0415 - mirrors read tables
+
+        return mirror(self)
 
     def svg(self, **options: Any) -> str:
         """Draw the table; see `gemwright.render.table_svg` for the options."""
@@ -350,4 +366,4 @@ class Table:
 
 
 def _ints(values: Any) -> tuple[int, ...]:
-    return tuple(int(value) for value in values)
+    return tuple(values.tolist())

@@ -11,7 +11,7 @@ from gemwright.rules.moves import Move, Reveal
 from gemwright.rules.names import AnyCard
 from gemwright.rules.play_table import PlayTable
 from gemwright.rules.rulesets import RuleSet
-from gemwright.rules.state import States
+from gemwright.rules.state import States, copy_state
 from gemwright.rules.status import Status
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ class View(PlayTable):
         """
         from gemwright.rules.position import Position  # noqa: PLC0415 - positions make views
 
-        states = self._states.copy()
+        states = copy_state(self._states)
         if not entries.deal_unseen(states[0], rng.integers(2**64, dtype=np.uint64)):
             raise PositionError("inconsistent", problems=Status.CARD_MISSING.describe())
         return Position(self._rules, states)

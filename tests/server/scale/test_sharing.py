@@ -275,6 +275,20 @@ def test_a_worker_that_comes_later_learns_who_is_there(together: Run) -> None:
     together(use)
 
 
+def test_who_was_too_slow_for_a_sign_of_life_is_known_again(together: Run) -> None:
+    async def use(made: Cluster) -> None:
+        one, two = await made.two()
+        table = await table_for_two(one, two)
+        await two.watch(table, "bob")
+        first = await one.table(table)
+        await until(lambda: first.summary("ann", "en").seats[1].present)
+        one.others._heed({one.others.worker})
+        assert not first.summary("ann", "en").seats[1].present
+        await until(lambda: first.summary("ann", "en").seats[1].present)
+
+    together(use)
+
+
 @pytest.mark.parametrize("says_bye", [True, False])
 def test_the_tables_of_one_that_goes_are_seen_to(together: Run, says_bye: bool) -> None:
     async def use(made: Cluster) -> None:

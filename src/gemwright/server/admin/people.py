@@ -11,7 +11,7 @@ from typing import Any, Final
 import msgspec
 
 from gemwright.server.errors import ServerError
-from gemwright.server.live.people import hash_password, require_password
+from gemwright.server.live.people import hash_password, plain_name, require_password
 from gemwright.server.storage import DatabaseStorage, PlayerRow, Storage
 from gemwright.server.storage.database import FILE
 
@@ -51,8 +51,9 @@ async def find(storage: Storage, name: str) -> PlayerRow:
     Raises:
         ServerError: there is none.
     """
-    line = " ".join(name.split())
-    found = await storage.account(line) or await storage.player(line)
+    line = plain_name(name)
+    known = line.isprintable()
+    found = (await storage.account(line) or await storage.player(line)) if known else None
     if found is None:
         raise ServerError("no-account", name=line[:40])
     return found
@@ -89,7 +90,7 @@ async def ban(storage: Storage, name: str, reason: str = "") -> PlayerRow:
     Raises:
         ServerError: there is no such account.
     """
-    told = " ".join(reason.split())[:LONGEST_REASON]
+    told = "".join(filter(str.isprintable, " ".join(reason.split())))[:LONGEST_REASON]
     row = await _change(storage, name, banned=True, reason=told)
     await storage.add_notice(row.id, time.time())
     return row

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from gemwright.rules import GemwrightError, Phase, Position, RevealKind, RuleSet
 from gemwright.server.errors import ServerError
@@ -60,12 +61,17 @@ class Game:
     >>> draft = game.play(0, 0, ["+ypb"], at=0.0)
     >>> game.seq, game.accept(draft), game.seq
     (0, None, 1)
+
+    Attributes:
+        deal: what it follows from.
+        memo: for others to note what they worked out of the present; emptied when that changes.
     """
 
     def __init__(self, deal: Deal, now: Draft | None = None, log: Sequence[Event] = ()) -> None:
         self.deal = deal
         self._now = now or Draft(deal.position(), (), (), None, frozenset(), frozenset())
         self._log = list(log)
+        self.memo: dict[str, Any] = {}
 
     @classmethod
     def rebuilt(cls, deal: Deal, log: Iterable[Stored]) -> "Game":
@@ -163,13 +169,25 @@ class Game:
             if position.turns != turn:
                 raise ServerError("not-your-turn", "R3.3")
             move = position.parse_move(text)
-            reveal = position.push(move)
+            reveal = position.push(move.id)
             number = self.seq + len(events) + 1
             events.append(Event(number, EventKind.MOVE, seat, at, move, reveal, turn))
         return self._moved(position, events)
 
     def take_back(self, seat: int, seq: int, *, at: float) -> Draft:
         """Prepare that a seat takes its last decision back.
+
+        Raises:
+            ServerError: it is not the last decision of all, or something came to light with it.
+        """
+        self.require_taken_back(seat, seq)
+        position = self.position.copy()
+        position.pop()
+        event = self._entry(EventKind.TAKEBACK, seat, at)
+        return replace(self._now, position=position, events=(event,), alive=self._now.alive[:-1])
+
+    def require_taken_back(self, seat: int, seq: int) -> None:
+        """Check that a seat may take its last decision back.
 
         Raises:
             ServerError: it is not the last decision of all, or something came to light with it.
@@ -182,10 +200,6 @@ class Game:
             raise ServerError("takeback-moved")
         if last.reveal is not None and (last.reveal.kind != RevealKind.REFILL or last.reveal.card):
             raise ServerError("takeback-revealed")
-        position = self.position.copy()
-        position.pop()
-        event = self._entry(EventKind.TAKEBACK, seat, at)
-        return replace(self._now, position=position, events=(event,), alive=self._now.alive[:-1])
 
     def give_up(self, seat: int, kind: EventKind, *, at: float) -> Draft:
         """Prepare that a seat resigns or runs out of time.
@@ -246,6 +260,7 @@ class Game:
         """Make a draft the game's present; it has been stored."""
         self._now = draft
         self._log.extend(draft.events)
+        self.memo.clear()
 
     def follow(self, entries: Iterable[Stored]) -> Sequence[Event]:
         """Go on as entries say that are in storage already, and return them in full.

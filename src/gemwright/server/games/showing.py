@@ -1,7 +1,9 @@
 """From views to what clients are sent. Nothing here sees a position but to ask it for a view."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Final
+from copy import copy
+from functools import lru_cache
+from typing import Any
 
 from gemwright.notation import read_turn
 from gemwright.rules import (
@@ -11,12 +13,9 @@ from gemwright.rules import (
     MoveKind,
     Phase,
     Position,
-    Price,
     Reveal,
-    RevealKind,
     Seat,
-    TileOnTable,
-    UnknownCard,
+    Tile,
     View,
 )
 from gemwright.rules.catalogue import BUY, BUY_HAND, RESERVE, SLOTS_PER_LEVEL, TOKEN_LIMIT
@@ -50,10 +49,6 @@ from gemwright.server.games.wording import (
     turn_words,
 )
 
-_MAY_REVEAL: Final = (
-    MoveKind.RESERVE, MoveKind.RESERVE_BLIND, MoveKind.BUY, MoveKind.GOLD_FOR, MoveKind.PAY,
-)  # fmt: skip
-
 
 def view_seat(game: Game, mine: Sequence[int]) -> int | None:
     """Return the seat whose view somebody with these seats gets: the next of them to move."""
@@ -80,11 +75,11 @@ def state_of(
         clocks: as of now.
     """
     seat = view_seat(game, mine)
+    public = _public_state(game, language)
     view = game.position.view(seat)
-    last = last_turns_of(game.alive, game.deal.players, language)
-    state = state_of_table(view, seat, game.deal.game, game.seq, last, language)
+    state = public if seat is None else _state_for_seat(view, seat, public)
     state.to_play = game.to_move
-    state.you.seats = list(mine)
+    state.you = You(seat, list(mine))
     state.clocks = list(clocks)
     state.can_take_back = _can_take_back(game, mine)
     if seat is not None and seat == game.to_move:
@@ -93,6 +88,23 @@ def state_of(
         state.phase = "over"
         state.outcome = outcome_of(game.result, names, language)
     return state
+
+
+def _public_state(game: Game, language: str) -> State:
+    """Return what everybody may know, worked out once for each moment and language; a copy to be changed."""
+    found = game.memo.get(language)
+    if found is None:
+        last = last_turns_of(game.alive, game.deal.players, language)
+        view = game.position.view(None)
+        found = game.memo[language] = state_of_table(view, None, game.deal.game, game.seq, last, language)
+    return copy(found)
+
+
+def _state_for_seat(view: View, seat: int, public: State) -> State:
+    """Return what a seat may know: what is public, and what follows from the seat's own view alone."""
+    public.view = view.to_json()
+    public.help = _help_for_seat(view, seat, public.help)
+    return public
 
 
 def state_of_table(
@@ -136,7 +148,7 @@ def _can_take_back(game: Game, mine: Sequence[int]) -> bool:
     if not game.alive or game.alive[-1].seat not in mine:
         return False
     try:
-        game.take_back(game.alive[-1].seat, game.seq, at=0.0)
+        game.require_taken_back(game.alive[-1].seat, game.seq)
     except ServerError:
         return False
     return True
@@ -196,18 +208,18 @@ def phase_name(view: View | Position) -> str:
 
 def decisions(view: View, language: str) -> list[Decision]:
     """Return the legal decisions of the seat to move."""
-    trial = view.copy()
-    return [_decision(trial, move, language) for move in view.legal_moves]
+    return [_decision(move, view.uncovers(move), language) for move in view.legal_moves]
 
 
-def _decision(trial: View, move: Move, language: str) -> Decision:
-    letters = COLOUR_LETTERS[trial.family]
+@lru_cache(maxsize=40_000)
+def _decision(move: Move, reveals: bool, language: str) -> Decision:  # noqa: FBT001 - a key of the cache
+    letters = COLOUR_LETTERS[move.family]
     return Decision(
         id=move.id,
         text=move.text,
         words=move_words(move, language),
         kind=move.kind.value,
-        reveals=_reveals(trial, move),
+        reveals=reveals,
         card=move.card.full_name if move.card else None,
         level=move.level or None,
         slot=_slot(move),
@@ -226,51 +238,59 @@ def _slot(move: Move) -> int | None:
     return None
 
 
-def _reveals(trial: View, move: Move) -> bool:
-    """Tell whether a decision brings up a card that the viewer does not know."""
-    if move.kind not in _MAY_REVEAL:
-        return False
-    event = trial.push(move.id)  # by id it need not be found among the legal moves
-    trial.pop()
-    return event is not None and event.kind != RevealKind.SHOW and isinstance(event.card, UnknownCard)
-
-
 def amounts(counts: Iterable[int], letters: str) -> dict[str, int]:
     """Return what is not zero of counts in index order, by letter."""
-    return {letter: int(count) for letter, count in zip(letters, counts, strict=False) if count}
+    return {letter: count for letter, count in zip(letters, counts, strict=False) if count}
 
 
 def help_for(view: View | Position, seat: int | None, language: str) -> Help:
     """Return what a client draws beside a view: costs for a seat, sums, and what is left."""
     letters = COLOUR_LETTERS[view.family]
     seats = view.seats
+    bonuses = tuple(owned.bonuses for owned in seats)
     buying = view.buying
-    payments = view.legal_payments(buying) if buying and seat == view.to_move else []
-    return Help(
-        seat=seat,
-        cards={} if seat is None else _costs(view, seats[seat], letters),
+    shown = Help(
+        seat=None,
+        cards={},
         seats=[_sums(owned, letters) for owned in seats],
-        tiles=[_tile(tile, seats, letters, language) for tile in view.tiles],
+        tiles=[_tile(tile.tile, tile.slot, tile.owner, bonuses, language) for tile in view.tiles],
         supply=dict(zip(letters, view.supply, strict=False)),
         decks=list(view.deck_sizes),
         token_limit=TOKEN_LIMIT,
         to_return=view.to_return,
-        payments=[amounts(payment, letters) for payment in payments],
+        payments=[],
         buying=buying.full_name if buying else None,
     )
+    return shown if seat is None else _help_for_seat(view, seat, shown)
+
+
+def _help_for_seat(view: View | Position, seat: int, public: Help) -> Help:
+    """Return the help for a seat: its costs, its hand and its payments beside what is public."""
+    shown, owned, letters = copy(public), view.seat(seat), COLOUR_LETTERS[view.family]
+    buying = view.buying
+    payments = view.legal_payments(buying) if buying and seat == view.to_move else []
+    shown.seat = seat
+    shown.cards = _costs(view, owned, letters)
+    shown.payments = [amounts(payment, letters) for payment in payments]
+    shown.seats = list(public.seats)
+    shown.seats[seat] = copy(public.seats[seat])
+    shown.seats[seat].hand = _hand(owned)
+    return shown
 
 
 def _costs(view: View | Position, owned: Seat, letters: str) -> dict[str, Cost]:
     within_reach = [card for row in view.market for card in row]
     within_reach += [held.card for held in owned.hand]
     return {
-        card.full_name: _cost(price(card, owned.bonuses, owned.tokens), letters)
+        card.full_name: _cost(card, owned.bonuses, owned.tokens, letters)
         for card in within_reach
         if isinstance(card, Card)
     }
 
 
-def _cost(asked: Price, letters: str) -> Cost:
+@lru_cache(maxsize=50_000)
+def _cost(card: Card, bonuses: tuple[int, ...], tokens: tuple[int, ...], letters: str) -> Cost:
+    asked = price(card, bonuses, tokens)
     return Cost(
         amounts(asked.need, letters),
         amounts(asked.missing, letters),
@@ -281,7 +301,9 @@ def _cost(asked: Price, letters: str) -> Cost:
 
 
 def _sums(owned: Seat, letters: str) -> SeatSums:
-    by_colour = [sum(card.bonus == colour for card in owned.cards) for colour in range(len(owned.bonuses))]
+    by_colour = [0] * len(owned.bonuses)
+    for card in owned.cards:
+        by_colour[card.bonus] += 1
     return SeatSums(
         seat=owned.index,
         points=owned.points,
@@ -290,23 +312,30 @@ def _sums(owned: Seat, letters: str) -> SeatSums:
         bonuses=amounts(owned.bonuses, letters),
         num_cards=owned.num_bought,
         cards=amounts(by_colour, letters),
-        hand=[HeldCard(held.card.full_name, held.blind) for held in owned.hand],
+        hand=_hand(owned),
         tiles=[tile.name for tile in owned.tiles],
         tags=owned.tags,
         avengers=owned.owns_avengers,
     )
 
 
-def _tile(placed: TileOnTable, seats: Sequence[Seat], letters: str, language: str) -> TileHelp:
-    wanted = placed.tile.requirement
-    lacks = [[max(0, want - have) for want, have in zip(wanted, s.bonuses, strict=True)] for s in seats]
+def _hand(owned: Seat) -> list[HeldCard]:
+    return [HeldCard(held.card.full_name, held.blind) for held in owned.hand]
+
+
+@lru_cache(maxsize=20_000)
+def _tile(
+    tile: Tile, slot: int, owner: int | None, bonuses: tuple[tuple[int, ...], ...], language: str
+) -> TileHelp:
+    wanted, letters = tile.requirement, COLOUR_LETTERS[tile.family]
+    lacks = [[max(0, want - have) for want, have in zip(wanted, owned, strict=True)] for owned in bonuses]
     return TileHelp(
-        tile=placed.tile.name,
-        slot=placed.slot,
-        words=tile_words(placed.tile, language),
-        points=placed.tile.points,
+        tile=tile.name,
+        slot=slot,
+        words=tile_words(tile, language),
+        points=tile.points,
         requirement=amounts(wanted, letters),
-        owner=placed.owner,
+        owner=owner,
         missing=[amounts(lack, letters) for lack in lacks],
     )
 

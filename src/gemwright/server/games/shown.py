@@ -162,10 +162,10 @@ class Happening(msgspec.Struct, omit_defaults=True):
     seat: int
     at: float
     words: str
+    turn: int
     move: str | None = None
     reveal: str | None = None
     reveal_words: str | None = None
-    turn: int = 0
     left: float | None = None
 
 

@@ -18,6 +18,15 @@ from gemwright.server.live.lobby import new_id
 from gemwright.server.storage import PlayerRow, Storage
 
 LONGEST_NAME: Final = 24
+MOST_MARKS: Final = 2
+"""Marks on one letter of a name; more of them cover the lines above and below."""
+_INVISIBLE: Final = (
+    (0x34F, 0x34F), (0x115F, 0x1160), (0x17B4, 0x17B5), (0x180B, 0x180F), (0x2800, 0x2800), (0xFE00, 0xFE0F),
+    (0xE0100, 0xE01EF),
+)  # fmt: skip
+"""Letters, marks and signs that show nothing: the same name to the eye, another to the server."""
+HASHED_AT_ONCE: Final = 2
+"""Passwords hashed at the same time: each takes 64 MiB."""
 TOKEN_BYTES: Final = 32
 MOST_REMEMBERED: Final = 50_000
 REMEMBERED_SECONDS: Final = 300.0
@@ -31,17 +40,35 @@ _NOBODY: Final = _hasher.hash(secrets.token_hex())
 """Checked against for names without an account, so that the time taken does not tell which there are."""
 
 
+def plain_name(name: str) -> str:
+    """Return a name in the one form in which it is kept, however it was typed.
+
+    >>> plain_name(" Ａnn\u00a0  B ")
+    'Ann B'
+    """
+    return " ".join(unicodedata.normalize("NFKC", name).split())
+
+
 def clean_name(name: str) -> str:
-    """Return a name fit to be shown: printable, each run of white space as one blank.
+    """Return a name fit to be shown, in the form in which it is kept.
 
     Raises:
-        ServerError: empty, too long, or with characters that cannot be shown.
+        ServerError: empty, too long, or with characters that cannot be seen or hide others.
     """
-    line = " ".join(unicodedata.normalize("NFC", name).split())
-    shown = all(unicodedata.category(character)[0] in "LMNPS" or character == " " for character in line)
-    if not line or len(line) > LONGEST_NAME or not shown or not any(c.isalnum() for c in line):
+    line = plain_name(name)
+    if len(line) > LONGEST_NAME or not any(c.isalnum() for c in line) or not all(map(_is_shown, line)):
+        raise ServerError("bad-name", limit=LONGEST_NAME)
+    kinds = "".join(unicodedata.category(character)[0] for character in line)
+    if kinds.startswith("M") or "M" * (MOST_MARKS + 1) in kinds:
         raise ServerError("bad-name", limit=LONGEST_NAME)
     return line
+
+
+def _is_shown(character: str) -> bool:
+    return character == " " or (
+        unicodedata.category(character)[0] in "LMNPS"
+        and not any(first <= ord(character) <= last for first, last in _INVISIBLE)
+    )
 
 
 @dataclass
@@ -63,6 +90,7 @@ class People:
         self.on_change: Callable[[str], None] = lambda _: None
         self._storage = storage
         self._known: dict[str, _Known] = {}
+        self._hashing = asyncio.Semaphore(HASHED_AT_ONCE)
 
     async def find(self, token: str | None) -> PlayerRow | None:
         """Return the player of a session, None for a token that stands for nobody any more.
@@ -114,7 +142,11 @@ class People:
         Raises:
             ServerError: no name, or another account has it.
         """
-        return await self._changed(row, name=clean_name(name))
+        wanted = clean_name(name)
+        owner = await self._storage.account(wanted)
+        if owner is not None and owner.id != row.id:
+            raise ServerError("name-in-use", name=wanted)
+        return await self._changed(row, name=wanted)
 
     async def open_account(self, row: PlayerRow, name: str, password: str) -> PlayerRow:
         """Turn a guest into an account, with all it has played.
@@ -125,8 +157,10 @@ class People:
         if row.has_account:
             raise ServerError("has-account")
         require_password(password)
-        hashed = await asyncio.to_thread(hash_password, password)
-        return await self._changed(row, name=clean_name(name), password=hashed)
+        wanted = clean_name(name)
+        async with self._hashing:
+            hashed = await asyncio.to_thread(hash_password, password)
+        return await self._changed(row, name=wanted, password=hashed)
 
     async def log_in(self, name: str, password: str) -> tuple[PlayerRow, str]:
         """Return an account, with the token of a new session.
@@ -134,9 +168,10 @@ class People:
         Raises:
             ServerError: name and password do not fit, or the account is closed.
         """
-        row = await self._storage.account(" ".join(name.split())[: 2 * LONGEST_NAME])
+        row = await self._storage.account(plain_name(name)[: 2 * LONGEST_NAME])
         known = row.password if row is not None and row.password else _NOBODY
-        fits = len(password) <= LONGEST_PASSWORD and await asyncio.to_thread(_verify, known, password)
+        async with self._hashing:
+            fits = len(password) <= LONGEST_PASSWORD and await asyncio.to_thread(_verify, known, password)
         if row is None or not fits:
             raise ServerError("wrong-password")
         require_welcome(row)

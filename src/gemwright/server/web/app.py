@@ -7,10 +7,12 @@ from typing import Any
 
 from litestar import Litestar, Response
 from litestar.config.compression import CompressionConfig
+from litestar.datastructures import MutableScopeHeaders
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
-from litestar.types import ControllerRouterHandler
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.types import ControllerRouterHandler, Message, Scope
 
 from gemwright import __version__
 from gemwright.i18n import translator
@@ -37,7 +39,7 @@ from gemwright.server.web.callers import (
 from gemwright.server.web.documenting import document_refusals
 from gemwright.server.web.doors import Doors
 from gemwright.server.web.given import GivenCaller
-from gemwright.server.web.limits import LARGEST_BODY, RateLimit
+from gemwright.server.web.limits import LARGEST_BODY, RateLimit, note_refusal
 from gemwright.server.web.notices import Notices
 from gemwright.server.web.page import page
 from gemwright.server.web.socket import live
@@ -126,6 +128,7 @@ def application(
         HANDLERS,
         lifespan=[running],
         before_request=check,
+        before_send=[_send_safely],
         dependencies={
             "settings": _provide(settings),
             "lobby": _provide(lobby),
@@ -140,10 +143,15 @@ def application(
         exception_handlers={
             GemwrightError: _refuse,
             HTTPException: _refuse_http,
-            RecursionError: _refuse_depth,
+            RecursionError: _refuse_unreadable,
+            UnicodeError: _refuse_unreadable,
             Exception: _fail,
         },
-        openapi_config=OpenAPIConfig(title="Gemwright", version=__version__),
+        openapi_config=OpenAPIConfig(
+            title="Gemwright",
+            version=__version__,
+            render_plugins=[JsonRenderPlugin()],  # the pages of others load scripts from elsewhere
+        ),
         compression_config=CompressionConfig(backend="gzip", minimum_size=1_000, exclude="/stream$"),
         logging_config=None,
         request_max_body_size=LARGEST_BODY,
@@ -185,7 +193,17 @@ def _language(request: AnyRequest) -> str:
     return language_of(request)
 
 
+async def _send_safely(message: Message, scope: Scope) -> None:
+    """Let browsers take an answer as what it says it is, and keep no copy of what is one caller's."""
+    if message["type"] == "http.response.start":
+        headers = MutableScopeHeaders.from_message(message)
+        headers.setdefault("x-content-type-options", "nosniff")
+        if scope["path"].startswith("/api/"):
+            headers.setdefault("cache-control", "no-store")
+
+
 def _refuse(request: AnyRequest, error: GemwrightError) -> Response[dict[str, str]]:
+    note_refusal(error.code, client_of(request), f"{request.method} {request.url.path!r}")
     words = translator(language_of(request)).error(error)
     return Response({"code": error.code, "message": words}, status_code=status_of(error))
 
@@ -194,13 +212,14 @@ def _refuse_http(request: AnyRequest, error: HTTPException) -> Response[dict[str
     if error.status_code >= 500:
         return _fail(request, error)
     codes = {404: "no-such-page", 405: "bad-method", 413: "too-large"}
-    code = codes.get(error.status_code, "bad-request")
-    words = translator(language_of(request)).error(ServerError(code))
-    return Response({"code": code, "message": words}, status_code=error.status_code)
+    answer = _refuse(request, ServerError(codes.get(error.status_code, "bad-request")))
+    answer.status_code = error.status_code
+    answer.headers.update(error.headers or {})
+    return answer
 
 
-def _refuse_depth(request: AnyRequest, _error: RecursionError) -> Response[dict[str, str]]:
-    """Refuse JSON that is nested too deeply to be read."""
+def _refuse_unreadable(request: AnyRequest, _error: Exception) -> Response[dict[str, str]]:
+    """Refuse JSON that is nested too deeply to be read, or that is no UTF-8."""
     return _refuse(request, ServerError("bad-request"))
 
 

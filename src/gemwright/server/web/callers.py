@@ -65,6 +65,14 @@ def require_own_origin(connection: Connection, settings: Settings) -> None:
         return
     own = {connection.headers.get("host", "")}
     if settings.public_url:
-        own.add(urlsplit(settings.public_url).netloc)
-    if urlsplit(origin).netloc not in own:
+        own.add(_place(settings.public_url))
+    if _place(origin) not in own:
         raise ServerError("wrong-origin")
+
+
+def _place(address: str) -> str:
+    """Return host and port of an address, "?" if it is none."""
+    try:
+        return urlsplit(address).netloc or "?"
+    except ValueError:
+        return "?"

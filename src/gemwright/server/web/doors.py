@@ -1,6 +1,5 @@
 """Who is connected: so many from one address, and everybody of a player at once."""
 
-import logging
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,8 +10,6 @@ from gemwright.i18n import translator
 from gemwright.rules import GemwrightError
 from gemwright.server.errors import ServerError
 from gemwright.server.live.listeners import Listener
-
-log = logging.getLogger(__name__)
 
 
 class Refused(msgspec.Struct, tag_field="t", tag="error"):
@@ -48,7 +45,6 @@ class Doors:
             ServerError: it has.
         """
         if self._clients[client] >= self._most:
-            log.warning("client %s has %d connections and wants more", client, self._most)
             raise ServerError("too-many-sockets", limit=self._most)
 
     @contextmanager

@@ -17,7 +17,24 @@ LARGEST_BODY: Final = 1024 * 1024
 """Bytes of a request; game files are the largest."""
 MOST_REFUSED: Final = 50
 """Messages in a row that may be too much before a socket is closed."""
+SUSPICIOUS: Final = (
+    "wrong-origin", "wrong-password", "too-large", "banned", "banned-because", "too-many-sockets",
+    "too-many-messages", "too-many-tables-here",
+)  # fmt: skip
+"""What is worth a warning in the log."""
 MOST_CLIENTS: Final = 50_000
+
+
+def note_refusal(code: str, client: str, what: str) -> None:
+    """Take down that something was refused: loudly what no page of ours would have sent.
+
+    Args:
+        code: of the refusal.
+        client: its address.
+        what: was asked.
+    """
+    level = logging.WARNING if code in SUSPICIOUS else logging.INFO
+    log.log(level, "refused %s of %s: %s", what[:200], client, code)
 
 
 @dataclass

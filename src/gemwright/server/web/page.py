@@ -20,6 +20,7 @@ HEADERS: Final = {
         "connect-src 'self' ws: wss:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
     ),
     "cache-control": "no-cache",
+    "referrer-policy": "same-origin",
 }
 
 mimetypes.add_type("text/javascript", ".js")

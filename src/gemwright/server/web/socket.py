@@ -17,11 +17,13 @@ from gemwright.server.live.lobby import Lobby
 from gemwright.server.web.callers import client_of, language_of, require_own_origin, token_of
 from gemwright.server.web.doors import refused
 from gemwright.server.web.given import GivenDoors, GivenLimit, GivenLobby, GivenPeople, GivenSettings
-from gemwright.server.web.limits import LARGEST_MESSAGE, Patience, RateLimit
+from gemwright.server.web.limits import LARGEST_MESSAGE, Patience, RateLimit, note_refusal
 
 log = logging.getLogger(__name__)
 
 MOST_WATCHED: Final = 20
+LAST_WORDS: Final = 5.0
+"""Seconds for telling a client why its socket is closed."""
 POLICY: Final = 1008
 TRY_AGAIN: Final = 1013
 
@@ -129,8 +131,9 @@ class Conversation:
     def _refuse(self, message: Incoming | None, refusal: GemwrightError) -> None:
         tag = message.tag if message is not None else None
         told = refused(refusal, self.listener.language, tag, getattr(message, "table", None))
+        if refusal.code != "too-fast":
+            note_refusal(refusal.code, self._client, f"socket {getattr(message, 'table', '')!r}")
         if self._patience.is_over:
-            log.warning("client %s floods a socket", self._client)
             self.listener.dismiss(told)
         else:
             self.listener.tell(told)
@@ -223,7 +226,8 @@ async def live(
     try:
         require_own_origin(socket, settings)
         limit.spend(client)
-    except ServerError:
+    except ServerError as refusal:
+        note_refusal(refusal.code, client, "a socket")
         await socket.close(POLICY)
         return
     await socket.accept()
@@ -234,6 +238,7 @@ async def live(
             patience = Patience(settings.messages, settings.message_burst)
             await _talk(socket, Conversation(lobby, limit, patience, client, listener))
     except ServerError as refusal:
+        note_refusal(refusal.code, client, "a socket")
         told = msgspec.json.encode(refused(refusal, language_of(socket)))
         await socket.send_data(told.decode(), mode="text")
         await socket.close(POLICY)
@@ -245,6 +250,8 @@ async def _talk(socket: WebSocket[Any, Any, Any], conversation: Conversation) ->
         await _listen(socket, conversation)
     finally:
         conversation.end()
+        if conversation.listener.is_lost:  # there are last words
+            await asyncio.wait([sending], timeout=LAST_WORDS)
         sending.cancel()
         with contextlib.suppress(asyncio.CancelledError, Exception):
             await sending

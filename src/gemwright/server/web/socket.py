@@ -272,4 +272,4 @@ async def _send(socket: WebSocket[Any, Any, Any], listener: Listener) -> None:
     while (message := await listener.next()) is not None:
         frame = b"\n".join([message, *listener.rest()]) if in_lines else message
         await socket.send_data(frame.decode(), mode="text")
-    await socket.close(TRY_AGAIN)
+    await socket.close(POLICY if listener.is_dismissed else TRY_AGAIN)

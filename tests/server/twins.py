@@ -17,7 +17,7 @@ from gemwright.rules import AnyCard, Position, RuleSet, cards
 from gemwright.server.errors import ServerError
 from gemwright.server.games.clocks import ClockSpec
 from gemwright.server.games.events import Event, EventKind
-from gemwright.server.games.game import Deal, Game
+from gemwright.server.games.game import Deal, Draft, Game
 from gemwright.server.live import lobby as lobby_module
 from gemwright.server.live import tables as tables_module
 from gemwright.server.live.lobby import Lobby
@@ -110,24 +110,48 @@ def deal_for(rules: str, players: int, number: int) -> Deal:
 
 
 def random_log(deal: Deal, rng: random.Random, length: int) -> Game:
-    """Play at random up to a length, with many reserves, some takebacks, and no end."""
+    """Play at random up to a length: many reserves, some takebacks, bots that take over, and no end."""
     game, wild = Game(deal), rng.choice((0.1, 0.4, 0.8))
     while game.seq < length:
-        draft = _taken_back(game, rng) or _moved(game, rng, wild)
+        draft = _taken_back(game, rng) or _left(game, rng) or _moved(game, rng, wild)
         if draft.result:
             break
         game.accept(draft)
     return game
 
 
-def _taken_back(game: Game, rng: random.Random) -> Any:
+def _taken_back(game: Game, rng: random.Random) -> Draft | None:
     if game.alive and rng.random() < 0.05:
         with suppress(ServerError):
             return game.take_back(game.alive[-1].seat, game.seq, at=0.0)
     return None
 
 
-def _moved(game: Game, rng: random.Random, wild: float) -> Any:
+def _left(game: Game, rng: random.Random) -> Draft | None:
+    """Let somebody go, or come back."""
+    if rng.random() < 0.95:
+        return None
+    seat, players = rng.randrange(game.deal.players), game.deal.players
+    kinds = [EventKind.TAKEOVER, EventKind.RETURN, *([EventKind.RESIGN] if players > 2 else [])]
+    with suppress(ServerError):
+        return drafted(game, rng.choice(kinds), seat)
+    return None
+
+
+def drafted(game: Game, kind: EventKind, seat: int, at: float = 0.0) -> Draft:
+    """Prepare an entry that is no decision."""
+    match kind:
+        case EventKind.TAKEBACK:
+            return game.take_back(seat, game.seq, at=at)
+        case EventKind.TAKEOVER:
+            return game.take_over(seat, at=at)
+        case EventKind.RETURN:
+            return game.give_back(seat, at=at)
+        case _:
+            return game.give_up(seat, kind, at=at)
+
+
+def _moved(game: Game, rng: random.Random, wild: float) -> Draft:
     moves = [move.text for move in game.position.legal_moves]
     blind = [text for text in moves if text.startswith("r#")]
     reserves = [text for text in moves if text.startswith("r")]
@@ -185,8 +209,8 @@ def hidden_places(events: Sequence[Event], level: int, size: int, mine: Collecti
 
 def _replay(game: Game, log: Sequence[Event]) -> None:
     for event in log:
-        if event.kind == EventKind.TAKEBACK:
-            game.accept(game.take_back(event.seat, game.seq, at=0.0))
+        if event.kind != EventKind.MOVE:
+            game.accept(drafted(game, event.kind, event.seat))
             continue
         if event.move is None or event.move.text not in game.position.legal_moves:
             raise ValueError(event.seq)
@@ -198,7 +222,7 @@ class PinnedTime:
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self._seconds = 0.0
-        source = SimpleNamespace(time=self._tick, monotonic=lambda: self._seconds)
+        source = SimpleNamespace(time=self.tick, monotonic=lambda: self._seconds)
         for module in (tables_module, lobby_module):
             patch.setattr(module, "time", source)
 
@@ -206,7 +230,8 @@ class PinnedTime:
         """Begin again."""
         self._seconds = 1_000.0
 
-    def _tick(self) -> float:
+    def tick(self) -> float:
+        """Return a later time than before."""
         self._seconds += 0.375
         return self._seconds
 
@@ -217,12 +242,13 @@ class Stage:
     Attributes:
         app: the application.
         wire: the way to it.
+        time: the clock it goes by.
     """
 
     wire: Wire
 
     def __init__(self, time: PinnedTime) -> None:
-        self._time = time
+        self.time = time
         self._storage = MemoryStorage()
         self.app = application(settings_for(absence=1e6), self._storage)
 
@@ -242,10 +268,9 @@ class Stage:
 
     async def follow(self, game: Game, case: Case) -> list[bytes]:
         """Play a game's log again; return every byte that the receiver was sent of it, in order."""
-        self._time.reset()
+        self.time.reset()
         table = LiveTable(case.row(game.deal), self._storage)
         table.game = Game(game.deal)
-        table.on_change = self._lobby._tend
         await table._restore_clocks()
         self._storage._logs.pop(TABLE, None)
         self._lobby.tables[TABLE] = table
@@ -259,6 +284,7 @@ class Following:
 
     def __init__(self, stage: Stage, table: LiveTable, case: Case) -> None:
         self._wire = stage.wire
+        self._time = stage.time
         self._table = table
         self._case = case
         self._asker = Asker("token" if case.player else None, case.language)
@@ -282,7 +308,7 @@ class Following:
                 await self._ask_everything(line)
         await line.settled()
         last = b'{"t":"state","table":"%s","seq":%d,' % (TABLE.encode(), game.seq)
-        await until(lambda: any(part.startswith(last) for part in stream.heard[-2:]))
+        await until(lambda: any(part.startswith(last) for part in stream.heard))
         await line.settled()
         await line.close()
         await stream.close()
@@ -291,9 +317,12 @@ class Following:
     async def _repeat(self, event: Event) -> None:
         player, table = self._case.player_of(event.seat), self._table
         assert table.game is not None
-        if event.kind == EventKind.TAKEBACK:
-            await table.take_back(player, table.game.seq)
-        elif event.move is not None:
+        if event.move is None:
+            async with table.lock:
+                await table._commit(drafted(table.game, event.kind, event.seat, at=self._time.tick()))
+        elif table.is_bot(event.seat):
+            await table.play_bot(event.seat, table.game.seq, event.move.text)
+        else:
             await table.play(player, table.game.seq, [event.move.text])
 
     async def _ask_everything(self, line: Line) -> None:
@@ -326,7 +355,7 @@ class Following:
         yield "GET", "/api/me" if self._asker.token else "/api/offers", None
         yield "GET", "/api/ratings", None
         alone = len(self._case.mine) == len(self._table.row.seats)  # who sits alone may end the game
-        for path in ("join", "leave", "rematch", *([] if alone else ["end"])):
+        for path in ("join", "leave", "rematch", "return", *([] if alone else ["end"])):
             yield "POST", f"{here}/{path}", {}
         yield "POST", f"{here}/takeover", {"seat": self._rng.randint(0, 3)}
         yield "POST", f"{here}/play", {"seq": seq, "moves": [*self._first_moves(1), self._illegal()]}

@@ -338,6 +338,19 @@ def test_who_logs_out_at_one_is_out_at_the_other(together: Run) -> None:
     together(use)
 
 
+def test_who_asks_at_another_is_told_what_the_first_has_acknowledged(together: Run) -> None:
+    async def use(made: Cluster) -> None:
+        one, two = await made.two()
+        table = await table_for_two(one, two)
+        rng = random.Random(1)
+        for worker, other in [(one, two), (two, one)] * 10:
+            seq = await play_one(worker, table, rng)
+            await other.table(table)
+            assert seq_of(other, table) == seq
+
+    together(use)
+
+
 def test_a_name_changed_at_one_shows_at_the_other(together: Run) -> None:
     async def use(made: Cluster) -> None:
         one, two = await made.two()

@@ -204,6 +204,8 @@ class Lobby:
             if row is None:
                 raise ServerError("no-table")
             found = self.remember(row)
+        elif self.others.are_there and not found.is_watched_by(player):
+            await found.freshen()
         if not found.may_watch(player):
             raise ServerError("no-table")
         await found.wake()

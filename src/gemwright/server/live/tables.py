@@ -272,6 +272,17 @@ class LiveTable:
         async with self.lock:
             await self.catch_up_locked()
 
+    async def freshen(self) -> None:
+        """Catch up if storage knows more: whoever asks may have been answered by another process before.
+
+        Raises:
+            ServerError: see `catch_up`.
+        """
+        head = await self._storage.head(self.id)
+        seq = head.seq if head and self.game is None else self.game.seq if self.game else 0
+        if head is None or head.version > self.row.version or head.seq > seq:
+            await self.catch_up()
+
     async def catch_up_locked(self) -> None:
         """Do what `catch_up` does; the caller holds the lock."""
         row = await self._storage.table(self.id)
@@ -539,6 +550,10 @@ class LiveTable:
         here = [self._is_here(index) for index in range(len(self.row.seats))]
         watchers = self.num_watchers + self._others.num_watching(self.id)
         return summary_of(self.row, self.game, player, language, here, watchers)
+
+    def is_watched_by(self, player: str | None) -> bool:
+        """Tell whether a player watches here, and so is told whatever comes."""
+        return player is not None and any(listener.player == player for listener in self.listeners)
 
     @property
     def is_watched(self) -> bool:

@@ -87,9 +87,14 @@ class Neighbours(Others):
     # What the lobby and its tables ask and tell
 
     @property
+    def are_there(self) -> bool:
+        """Whether other processes serve now."""
+        return len(self._members) > 1
+
+    @property
     def is_certain(self) -> bool:
         """Whether it is known who watches elsewhere."""
-        return self._wire.is_up or self._members == {self.worker}
+        return self._wire.is_up or not self.are_there
 
     async def open(self) -> None:
         """Say that this process is there, and learn who else is."""

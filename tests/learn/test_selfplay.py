@@ -43,8 +43,8 @@ def test_threads_change_nothing() -> None:
 
 def test_visits_are_of_searched_decisions_and_all_simulations() -> None:
     lessons = joined(some_lessons())
-    assert (lessons.visits.sum(axis=1) == QUICK.full).all()
-    assert not lessons.visits[~lessons.masks].any()
+    assert (lessons.weights.sum(axis=1) == QUICK.full).all()
+    assert not lessons.weights[~lessons.masks].any()
     assert (lessons.masks.sum(axis=1) > 1).all()
 
 
@@ -92,4 +92,4 @@ def test_noise_changes_what_is_looked_at() -> None:
     calm = source(pace=replace(QUICK, noise=0.0)).game(1)
     wild = source(pace=replace(QUICK, noise=0.9)).game(1)
     assert np.array_equal(calm.observations[0], wild.observations[0])
-    assert not np.array_equal(calm.visits[0], wild.visits[0])
+    assert not np.array_equal(calm.weights[0], wild.weights[0])

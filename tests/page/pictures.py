@@ -180,8 +180,8 @@ PICTURES = (
     Picture("profile", _profile, kept=True),
     Picture("text", _text, kept=True),
     Picture("help", _help),
-    Picture("lesson", _lesson("gold", ".payment .unswap")),
-    Picture("lesson-phone", _lesson("alike", ".pile.chosen"), phone=True),
+    Picture("lesson", _lesson("gold", ".payment .unswap"), kept=True),
+    Picture("lesson-phone", _lesson("alike", ".pile.chosen"), phone=True, kept=True),
 )
 
 

@@ -149,7 +149,7 @@ def match_of(browser: Any, site: str, edition: str, turns: int) -> int:
 
 
 def test_two_browsers_play_and_a_third_watches(chromium: Any, site: str) -> None:
-    match_of(chromium, site, "splendor-2024", 6)
+    match_of(chromium, site, "splendor-2024", 4)
 
 
 @pytest.mark.proof

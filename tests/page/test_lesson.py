@@ -230,6 +230,7 @@ def test_the_lesson_is_read_and_typed_in_text_mode(visit: Visit) -> None:
     visit.page.keyboard.press("x")
     visit.wait("#typed")
     assert "bonus green" in visit.shown(".coach-marked")
+    visit.has(0, ".menu")
     visit.page.fill("#typed", "bW0:u3")
     visit.page.keyboard.press("Enter")
     visit.wait(".coach-said:has-text('the card costs 2 more')")

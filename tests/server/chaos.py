@@ -95,7 +95,8 @@ class Tab:
         await self._look(connection)
         while self.outcome is None:
             try:
-                text = await asyncio.wait_for(connection.recv(), SILENCE)
+                async with asyncio.timeout(SILENCE):
+                    text = await connection.recv()
             except TimeoutError:
                 await self._look(connection)
                 continue

@@ -17,7 +17,7 @@ from tests.server.chaos import TAKEBACK, Sent, Tab
 from tests.server.sites import settings_for
 from tests.server.wires import Asker, Network, listening
 
-LONGEST = 120.0
+LONGEST = 300.0
 TABLES: tuple[tuple[str, ...], ...] = (
     ("ann", "bob"),
     ("ann", "random", "bob"),

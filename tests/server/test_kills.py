@@ -66,7 +66,8 @@ async def _wait_for_a_moment(house: House, playing: Playing, rng: random.Random)
     """Wait for the time to kill: mostly once games go on, often in the moment of an acknowledgement."""
     if rng.random() < 0.9:
         with suppress(TimeoutError):
-            await asyncio.wait_for(house.progress(), STANDSTILL)
+            async with asyncio.timeout(STANDSTILL):
+                await house.progress()
     house.is_doomed = rng.random() < 0.5
     await asyncio.wait(playing, timeout=rng.uniform(0.05, 3.0), return_when=FIRST_EXCEPTION)
 

@@ -159,7 +159,8 @@ class _DirectLine(Line):
 
     async def close(self) -> None:
         self._given.put_nowait({"type": f"{self._kind}.disconnect", "code": 1000})
-        await asyncio.wait_for(asyncio.gather(self._task, return_exceptions=True), PATIENCE)
+        async with asyncio.timeout(PATIENCE):
+            await asyncio.gather(self._task, return_exceptions=True)
 
 
 class Network:
@@ -190,7 +191,8 @@ class Network:
     async def _answer(self, asker: Asker, method: str, path: str, content: bytes) -> bytes:
         reader, writer = await self._opened(asker, method, path, content)
         try:
-            return await asyncio.wait_for(reader.read(), PATIENCE)
+            async with asyncio.timeout(PATIENCE):  # wait_for of 3.11 may swallow a cancellation
+                return await reader.read()
         finally:
             await _closed(writer)
 

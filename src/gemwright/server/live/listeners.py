@@ -59,3 +59,14 @@ class Listener:
     async def next(self) -> bytes | None:
         """Return the next message in line, None once the listener was given up."""
         return await self._waiting.get()
+
+    def rest(self) -> list[bytes]:
+        """Return all messages that are in line now, up to the end if the listener was given up."""
+        messages: list[bytes] = []
+        while not self._waiting.empty():
+            message = self._waiting.get_nowait()
+            if message is None:
+                self._waiting.put_nowait(None)
+                break
+            messages.append(message)
+        return messages

@@ -235,7 +235,6 @@ class LiveTable:
                 left[event.seat] = event.left
         self.clocks.restore(left)
 
-    @whole
     async def wake(self) -> None:
         """Bring the game back from storage if it is not in memory.
 
@@ -243,8 +242,11 @@ class LiveTable:
             ServerError: its log is damaged.
         """
         self._used = time.monotonic()
-        if self.game is not None or self.row.state == "waiting":
-            return
+        if self.game is None and self.row.state != "waiting":
+            await self._bring_back()
+
+    @whole
+    async def _bring_back(self) -> None:
         async with self.lock:
             if self.game is None:
                 self.game = Game.rebuilt(self.row.deal(), await self._storage.log(self.id))
@@ -364,7 +366,8 @@ class LiveTable:
         assert self.game is not None
         now, trial = time.monotonic(), replace(self.clocks, left=list(self.clocks.left))
         events = self._timed(draft, trial, now)
-        draft = replace(draft, events=events, alive=_with(draft.alive, events))
+        if events is not draft.events:
+            draft = replace(draft, events=events, alive=_with(draft.alive, events))
         row = self._ended(draft, draft.result) if draft.result else None
         entries = [stored(event) for event in events]
         async with self._caught_up_if_stale():

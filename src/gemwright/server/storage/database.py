@@ -14,6 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from gemwright.server.errors import ServerError
 from gemwright.server.games.events import Stored
 from gemwright.server.storage import schema
+from gemwright.server.storage.appending import Appender
 from gemwright.server.storage.engines import is_away, postgres_engine, spoken, sqlite_engine
 from gemwright.server.storage.migrating import migrate
 from gemwright.server.storage.players import PlayersInDatabase
@@ -84,7 +85,7 @@ class DatabaseStorage(PlayersInDatabase):
             if self._file is None and isinstance(problem, Exception) and not isinstance(problem, ServerError):
                 raise self._unreachable(problem) from problem
             raise
-        self._open_writer = Writer(self._engine, self._patience)
+        self._open_writer = Writer(self._engine, self._patience, Appender(self._file) if self._file else None)
 
     def _unreachable(self, problem: Exception) -> ServerError:
         said = str(getattr(problem, "orig", None) or problem).strip().splitlines()

@@ -1,4 +1,8 @@
-"""The WebSocket `/live`: watching, trying and playing."""
+"""The WebSocket `/live`: watching, trying and playing.
+
+A client sends one message a frame. A frame to it holds what is there for it, one message a line: a frame
+costs more than what is in it.
+"""
 
 import asyncio
 import contextlib
@@ -265,5 +269,6 @@ async def _listen(socket: WebSocket[Any, Any, Any], conversation: Conversation) 
 
 async def _send(socket: WebSocket[Any, Any, Any], listener: Listener) -> None:
     while (message := await listener.next()) is not None:
-        await socket.send_data(message.decode(), mode="text")
+        frame = b"\n".join([message, *listener.rest()])
+        await socket.send_data(frame.decode(), mode="text")
     await socket.close(POLICY if listener.is_dismissed else TRY_AGAIN)

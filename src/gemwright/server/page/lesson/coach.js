@@ -22,8 +22,12 @@ import { Icon } from "../parts/icons.js";
 /** @param {{lead: Lead, game: import("./game.js").LessonGame}} props */
 export function Coach({ lead, game }) {
   const { words, number, titles } = lead;
-  const heading = useRef(null);
+  const [heading, answer] = [useRef(null), useRef(null)];
+  const said = lead.stage === "do" ? game.said.words || (game.said.other && words.otherwise) || "" : "";
   useEffect(() => heading.current?.focus({ preventScroll: true }), [number, lead.stop]);
+  useEffect(() => {
+    if (said) answer.current.scrollIntoView({ block: "nearest" });
+  }, [said]);
   return html`<section class=${classes("coach", lead.stage)} aria-label=${tr("Lesson")}>
     <header class="coach-head"><h2 ref=${heading} tabindex="-1" aria-describedby="coach-task coach-marked">${words.title}</h2>
       <span class="coach-count">${tr("{number} of {last}", { number, last: titles.length })}</span>
@@ -33,7 +37,7 @@ export function Coach({ lead, game }) {
     <div id="coach-task" class="coach-task"><${Told} lead=${lead} /></div>
     ${lead.marked.length > 0 && html`<p id="coach-marked" class=${classes("coach-marked", !lead.typed && "unseen")}>${tr("Marked: {things}", { things: lead.marked.join("; ") })}</p>`}
     ${lead.stage === "do" && html`<${How} lead=${lead} game=${game} />`}
-    <p class="coach-said" role="status">${lead.stage === "do" ? game.said.words || (game.said.other && words.otherwise) : ""}</p>
+    <p class="coach-said" role="status" ref=${answer}>${said}</p>
   </section>`;
 }
 

@@ -169,7 +169,7 @@ export function TableMenu({ game }) {
   const takeback = () => game.act("takeback", { seq: game.state.seq });
   const resign = () => window.confirm(tr("Resign this game?")) && game.act("resign");
   const end = () => window.confirm(tr("End this game without a result?")) && game.act("end");
-  return html`<details class="menu" onKeyDown=${closeByEscape} onFocusOut=${closeWhenLeft}><summary class="icon-button" aria-label=${tr("More")} title=${tr("More")}><${Icon} name="more" /></summary><div class="menu-items">
+  return html`<details class="menu" onKeyDown=${closeByEscape} onFocusOut=${closeWhenLeft}><summary class="icon-button" aria-label=${tr("More")} title=${tr("More")}><${Icon} name="more" /></summary><div class="menu-items" onClick=${closeAfterChoice}>
     <${Item} icon="link" label=${tr("Copy the link of this table")} onClick=${() => copyLink(`table/${game.id}`)} />
     <a class="icon-button" href=${`/api/tables/${game.id}/record?format=text`} download aria-label=${tr("Download the game file")} title=${tr("Download the game file")}><${Icon} name="save" /><span>${tr("Download the game file")}</span></a>
     <${Item} icon="cards" label=${tr("How the cards are dealt")} onClick=${() => deal.current?.showModal()} />
@@ -177,6 +177,10 @@ export function TableMenu({ game }) {
       <${Item} icon="flag" label=${tr("Resign")} onClick=${resign} />`}
     ${mayEnd && html`<${Item} icon="close" label=${tr("End the game")} onClick=${end} />`}</div></details>
     <${DealDialog} dialog=${deal} table=${table} />`;
+}
+
+function closeAfterChoice(event) {
+  if (event.target.closest("button, a")) event.currentTarget.closest("details").open = false;
 }
 
 function closeByEscape(event) {

@@ -7,15 +7,18 @@ import { amountsText, cardText, editionName, headline, pointsText } from "../cor
 import { Others } from "../parts/tray.js";
 import { announcement, Ending, TableMenu } from "./table.js";
 
-/** @param {{game: import("../game/game.js").Game, names: string[], language: string}} props */
-export function TextTable({ game, names, language }) {
+/**
+ * @param {{game: import("../game/game.js").Game, names: string[], language: string, taught?: boolean}} props
+ *   taught: whether it is a table of the lesson, where nothing is to be managed
+ */
+export function TextTable({ game, names, language, taught = false }) {
   const { state } = game;
   const printed = useComponents(familyOf(state.view.rules), language);
   const board = readBoard(state, printed);
   return html`<main class="text-table" id="main">
-    <header class="text-head"><h1>${editionName(game.table.edition)}, ${tr("Round {number}", { number: state.round })}</h1><${TableMenu} game=${game} /></header>
+    <header class="text-head"><h1>${editionName(game.table.edition)}, ${tr("Round {number}", { number: state.round })}</h1>${!taught && html`<${TableMenu} game=${game} />`}</header>
     <p role="status" aria-live="polite" class="text-status">${announcement(game, names)}</p>
-    ${state.outcome ? html`<${Ending} game=${game} names=${names} />` : game.myTurn ? html`<${Typed} game=${game} />` : html`<div class="text-help"><${Others} game=${game} headline=${headline(state, names)} /></div>`}
+    ${game.myTurn ? html`<${Typed} game=${game} />` : !taught && html`<${Rest} game=${game} names=${names} />`}
     ${game.error && html`<p role="alert" class="tray-error">${game.error}</p>`}
     <${Listed} heading=${tr("Supply")} items=${supplyLines(board)} />
     ${[3, 2, 1].map((level) => html`<${Listed} key=${level} heading=${tr("Level {level}", { level })} items=${marketLines(board, level)} />`)}
@@ -24,6 +27,12 @@ export function TextTable({ game, names, language }) {
     ${game.myTurn && html`<${Listed} heading=${tr("What can be played now")} items=${game.decisions.map((each) => `${each.text}: ${each.words}`)} />`}
     <${Listed} heading=${tr("Log")} items=${game.log.map((event) => tr("{name}: {words}", { name: names[event.seat], words: event.words })).reverse()} />
   </main>`;
+}
+
+/** What can be done where it is not the reader's turn. */
+function Rest({ game, names }) {
+  if (game.state.outcome) return html`<${Ending} game=${game} names=${names} />`;
+  return html`<div class="text-help"><${Others} game=${game} headline=${headline(game.state, names)} /></div>`;
 }
 
 function supplyLines(board) {

@@ -97,8 +97,8 @@ def test_a_folder_that_cannot_be_made(runner: type[Runner], tmp_path: Path, caps
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        (["--minutes", "0"], "minutes cannot be 0.0"),
-        (["--players", "7"], "players cannot be (7,)"),
+        (["--minutes", "0"], "cannot last 0.0 minutes"),
+        (["--players", "7"], "7 are no numbers of players"),
         (["--edition", "chess"], "chess"),
         (["--device", "cuda"], "--device cpu"),
     ],

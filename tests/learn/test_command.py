@@ -21,7 +21,7 @@ def test_what_cannot_be_done_is_said_in_one_line(tmp_path: Path, capsys: Capture
     assert main(["--out", str(tmp_path / "run"), "--minutes", "0"]) == 1
     told = capsys.readouterr()
     assert told.out == ""
-    assert told.err == "minutes cannot be 0.0; it has to be above 0\n"
+    assert told.err == "a run cannot last 0.0 minutes; the time has to be above 0\n"
     assert not (tmp_path / "run").exists()
 
 

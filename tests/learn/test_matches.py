@@ -37,8 +37,6 @@ def test_threads_change_nothing() -> None:
 
 
 def test_a_larger_network_fits_beside_a_small_one() -> None:
-    from gemwright.agents import random_network
-
     large = random_network(96, 2, seed=1)
     score = Duel(RULES, 2, Player(tiny_network(), 2), Player(large, 2)).play(1, 1, 1)
     assert score.games == 2

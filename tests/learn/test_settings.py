@@ -11,26 +11,27 @@ from gemwright.rules import SetUpError
 
 
 @pytest.mark.parametrize(
-    ("name", "value"),
+    ("name", "value", "code", "words"),
     [
-        ("players", ()),
-        ("players", (2, 2)),
-        ("players", (2, 5)),
-        ("minutes", 0),
-        ("device", "tpu"),
-        ("threads", 0),
-        ("width", 7),
-        ("layers", 17),
-        ("first", 1.5),
-        ("games", 0),
-        ("evaluations", -1),
+        ("players", (), "bad-players", "-"),
+        ("players", (2, 2), "bad-players", "2, 2"),
+        ("players", (2, 5), "bad-players", "2, 5"),
+        ("minutes", 0, "bad-minutes", "0"),
+        ("minutes", float("nan"), "bad-minutes", "nan"),
+        ("device", "tpu", "bad-device", "tpu"),
+        ("threads", 0, "bad-range", "threads"),
+        ("width", 7, "bad-range", "8 to 4096"),
+        ("layers", 17, "bad-range", "layers"),
+        ("first", 1.5, "bad-range", "first"),
+        ("games", 0, "bad-range", "games"),
+        ("evaluations", -1, "bad-range", "evaluations"),
     ],
 )
-def test_what_cannot_be_is_refused_by_name(name: str, value: Any) -> None:
+def test_what_cannot_be_is_refused_by_name(name: str, value: Any, code: str, words: str) -> None:
     with pytest.raises(LearnError) as refused:
         replace(TrainSettings(), **{name: value})
-    assert refused.value.code == "bad-setting"
-    assert str(refused.value).startswith(name)
+    assert refused.value.code == code
+    assert words in str(refused.value)
 
 
 def test_rules_are_those_of_the_rules() -> None:

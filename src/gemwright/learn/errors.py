@@ -7,7 +7,10 @@ from gemwright.rules import GemwrightError
 MESSAGES: Final[dict[str, str]] = {
     "no-torch": "training needs PyTorch; install it with: pip install 'gemwright[learn]'",
     "no-cuda": "there is no GPU that PyTorch can train on; use --device cpu",
-    "bad-setting": "{name} cannot be {value}; it has to be {wanted}",
+    "bad-range": "{name} cannot be {value}; it goes from {low} to {high}",
+    "bad-minutes": "a run cannot last {value} minutes; the time has to be above 0",
+    "bad-players": "{value} are no numbers of players; name some of 2, 3 and 4, each once",
+    "bad-device": "there is no device “{value}”; the devices are {choices}",
     "other-size": "the network {file} has the size {found}, and the run {wanted}",
     "other-run": "{path} holds a run with {name}={found}, not {wanted}; choose another folder",
     "damaged-checkpoint": "the checkpoint {path} cannot be read: {problem}",

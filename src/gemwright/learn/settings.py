@@ -15,6 +15,16 @@ DEVICES: Final[tuple[Device, ...]] = get_args(Device)
 FIXED: Final = ("rules", "players", "width", "layers")
 """Settings that a run cannot change when it goes on."""
 
+RANGES: Final = {
+    "threads": (1, 1024),
+    "width": (8, 4096),
+    "layers": (1, 16),
+    "first": (0, 1),
+    "games": (1, 1 << 20),
+    "evaluations": (0, 10_000),
+}
+"""What settings can be, ends included."""
+
 
 @dataclass(frozen=True, slots=True)
 class SearchSettings:
@@ -91,16 +101,17 @@ class TrainSettings:
 
     def __post_init__(self) -> None:
         RuleSet.parse(self.rules)
-        known = sorted(set(self.players)) == sorted(self.players) and set(self.players) <= {2, 3, 4}
-        _require("players", self.players, "some of 2, 3 and 4, each once", bool(self.players) and known)
-        _require("minutes", self.minutes, "above 0", self.minutes > 0)
-        _require("device", self.device, " or ".join(DEVICES), self.device in DEVICES)
-        _require("threads", self.threads, "1 to 1024", 1 <= self.threads <= 1024)
-        _require("width", self.width, "8 to 4096", 8 <= self.width <= 4096)
-        _require("layers", self.layers, "1 to 16", 1 <= self.layers <= 16)
-        _require("first", self.first, "0 to 1", 0 <= self.first <= 1)
-        _require("games", self.games, "1 to 1048576", 1 <= self.games <= 1 << 20)
-        _require("evaluations", self.evaluations, "0 or more", self.evaluations >= 0)
+        known = len(set(self.players)) == len(self.players) and set(self.players) <= {2, 3, 4}
+        if not (self.players and known):
+            raise LearnError("bad-players", value=", ".join(map(str, self.players)) or "-")
+        if not self.minutes > 0:
+            raise LearnError("bad-minutes", value=self.minutes)
+        if self.device not in DEVICES:
+            raise LearnError("bad-device", value=str(self.device)[:20], choices=", ".join(DEVICES))
+        for name, (low, high) in RANGES.items():
+            value = getattr(self, name)
+            if not low <= value <= high:
+                raise LearnError("bad-range", name=name, value=value, low=low, high=high)
 
     def to_json(self) -> dict[str, Any]:
         """Return the settings as JSON values."""
@@ -118,8 +129,3 @@ class TrainSettings:
             found = tuple(found) if isinstance(found, list) else found
             if found != wanted:
                 raise LearnError("other-run", path=path, name=name, found=found, wanted=wanted)
-
-
-def _require(name: str, value: object, wanted: str, holds: bool) -> None:  # noqa: FBT001
-    if not holds:
-        raise LearnError("bad-setting", name=name, value=value, wanted=wanted)

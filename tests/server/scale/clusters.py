@@ -25,7 +25,7 @@ from tests.server.sites import settings_for
 
 BEAT = 0.1
 """Seconds between signs of life: a tenth of what is usual, so leases and sweeps are shorter too."""
-PATIENCE = 20.0
+PATIENCE = 60.0
 
 
 class Air:

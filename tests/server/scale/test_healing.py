@@ -36,7 +36,7 @@ NUM_RESTARTS = 2
 def with_cluster(use: Use, *places: str, **settings: Any) -> None:
     async def whole() -> None:
         async with cluster(*places, **settings) as made:
-            await asyncio.wait_for(use(made), 90)
+            await asyncio.wait_for(use(made), 180)
 
     run_quietly(whole())
 

@@ -41,7 +41,7 @@ def together(request: pytest.FixtureRequest) -> Run:
     def use_it(use: Use, **settings: Any) -> None:
         async def whole() -> None:
             async with cluster(*places, **settings) as made:
-                await asyncio.wait_for(use(made), 60)
+                await asyncio.wait_for(use(made), 180)
 
         run_quietly(whole())
 
@@ -51,7 +51,7 @@ def together(request: pytest.FixtureRequest) -> Run:
 async def hear(listener: Listener, kind: str, **wanted: Any) -> Any:
     """Return the next message of a kind with these values."""
     while True:
-        message = await asyncio.wait_for(listener.next(), 20)
+        message = await asyncio.wait_for(listener.next(), 60)
         assert message is not None
         heard = json.loads(message)
         if heard["t"] == kind and all(heard.get(key) == value for key, value in wanted.items()):

@@ -59,6 +59,7 @@ def config_of(settings: Settings) -> uvicorn.Config:
     """Return how uvicorn is to serve."""
     return uvicorn.Config(
         application(settings),
+        http="h11",  # httptools, where it is installed, would send chunks to clients of HTTP/1.0
         log_level="warning",
         access_log=False,
         ws_max_size=4 * LARGEST_MESSAGE,

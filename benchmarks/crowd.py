@@ -108,8 +108,9 @@ class Wire(asyncio.Protocol):
         assert isinstance(transport, asyncio.Transport)
         self._transport = transport
         key = base64.b64encode(secrets.token_bytes(16)).decode()
-        head = f"GET /live HTTP/1.1\r\nHost: {HOST}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-        head += f"Cookie: {self.cookie}\r\nSec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n"
+        head = f"GET /live?frames=lines HTTP/1.1\r\nHost: {HOST}\r\n"
+        head += f"Upgrade: websocket\r\nConnection: Upgrade\r\nCookie: {self.cookie}\r\n"
+        head += f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n"
         transport.write(head.encode())
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002

@@ -36,7 +36,7 @@ class Runner:
 @pytest.fixture
 def runner(monkeypatch: pytest.MonkeyPatch) -> type[Runner]:
     monkeypatch.setattr(training, "Trainer", Runner)
-    Runner.during = staticmethod(lambda tell: None)  # type: ignore[assignment]
+    Runner.during = staticmethod(lambda tell: None)
     return Runner
 
 
@@ -67,7 +67,7 @@ def test_evaluations_are_told(runner: type[Runner], tmp_path: Path, capsys: Capt
         tell(News("search", 0.1, {"decisions": 10, "value": 0.6, "entropy": 2.0}))
         tell(News("evaluation", 0.2, facts))
 
-    runner.during = staticmethod(during)  # type: ignore[assignment]
+    runner.during = staticmethod(during)
     assert run(["train", "--out", str(tmp_path)]) == 0
     first, last = capsys.readouterr().out.splitlines()
     assert first.startswith("2 min, 2 players: policy alone among greedy 87.5 %")
@@ -80,7 +80,7 @@ def test_an_interrupted_run_says_how_it_goes_on(
     def during(tell: Callable[[News], None]) -> None:
         raise KeyboardInterrupt
 
-    runner.during = staticmethod(during)  # type: ignore[assignment]
+    runner.during = staticmethod(during)
     assert run(["train", "--out", str(tmp_path)]) == INTERRUPTED
     assert "the same command goes on" in capsys.readouterr().out
 
@@ -89,7 +89,7 @@ def test_a_folder_that_cannot_be_made(runner: type[Runner], tmp_path: Path, caps
     def during(tell: Callable[[News], None]) -> None:
         raise PermissionError(13, "Permission denied")
 
-    runner.during = staticmethod(during)  # type: ignore[assignment]
+    runner.during = staticmethod(during)
     assert run(["train", "--out", str(tmp_path)]) != 0
     assert "cannot be written: Permission denied" in capsys.readouterr().err
 

@@ -11,7 +11,8 @@ from tests.learn.helpers import some_lessons, tiny_network
 def test_positions_fall_into_ten_bins() -> None:
     found = bins(np.array([0.05, 0.1, 0.19, 0.999, 1.0]), np.array([0.0, 1.0, 0.0, 1.0, 1.0]))
     assert [one.count for one in found] == [1, 2, 0, 0, 0, 0, 0, 0, 0, 2]
-    assert found[1] == Bin(0.1, 0.2, 2, pytest.approx(0.145), 0.5)
+    assert (found[1].low, found[1].high, found[1].actual) == (0.1, 0.2, 0.5)
+    assert found[1].predicted == pytest.approx(0.145)
     assert (found[2].predicted, found[2].actual) == (None, None)
 
 

@@ -1,19 +1,20 @@
 """The curves of a run."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from gemwright.learn.plots import can_plot, plot_run
 
-LINES = [
+LINES: list[dict[str, Any]] = [
     {"part": "play", "seconds": 30.0, "value": 0.69, "entropy": 2.4},
     {"part": "search", "seconds": 60.0, "value": 0.6, "policy": 0.4, "entropy": 2.0},
     {"part": "search", "seconds": 120.0, "value": 0.5, "policy": 0.3, "entropy": 1.5},
     {"part": "evaluation", "seconds": 120.0, "greedy_2": 0.8, "greedy_2_error": 0.02, "search_2": 0.4,
      "search_2_error": 0.03, "greedy_3": 0.6, "greedy_3_error": 0.02},
 ]  # fmt: skip
-BINS = [
+BINS: list[dict[str, Any]] = [
     {"low": 0.0, "high": 0.1, "count": 5, "predicted": 0.06, "actual": 0.1},
     {"low": 0.1, "high": 0.2, "count": 0, "predicted": None, "actual": None},
 ]

@@ -7,7 +7,7 @@ import pytest
 
 from gemwright.agents.kernels.policy import searched_bits
 from gemwright.learn.selfplay import MOST_LESSONS, Lessons
-from gemwright.observe import observe
+from gemwright.observe import OBSERVATION_UNITS, observe
 from gemwright.rules import Position
 from tests.agents.helpers import GAMES
 from tests.learn.helpers import QUICK, joined, some_lessons, source, tiny_network
@@ -53,7 +53,7 @@ def test_the_first_lesson_is_what_its_seat_sees() -> None:
     position = Position.initial("splendor-2024", 2, first=seed % 2, seed=seed)
     view = position.view(position.to_move)
     lessons = source().game(seed)
-    assert np.array_equal(lessons.observations[0], observe(view, dtype=np.uint8))
+    np.testing.assert_array_equal(lessons.observations[0] * OBSERVATION_UNITS, observe(view))
     early, late = searched_bits(view.row)
     legal = [bool((early if i < 60 else late) >> (i if i < 60 else i - 60) & 1) for i in range(78)]
     assert lessons.masks[0].tolist() == legal
@@ -61,10 +61,10 @@ def test_the_first_lesson_is_what_its_seat_sees() -> None:
 
 def test_hidden_cards_are_not_in_a_lesson() -> None:
     position = Position.initial("splendor-2024", 2, first=1, seed=1)
-    other = position.view(1).determinize(9)
+    other = position.view(1).determinize(np.random.default_rng(9))
     assert other.text() != position.text()
     first = source().game(1).observations[0]
-    assert np.array_equal(first, observe(other.view(1), dtype=np.uint8))
+    np.testing.assert_array_equal(first * OBSERVATION_UNITS, observe(other.view(1)))
 
 
 def test_the_winner_gets_the_victory_in_all_lessons_of_a_game() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 import torch
 
-from gemwright.agents import make_agent, read_network, write_network
+from gemwright.agents import NetFacts, make_agent, read_network, write_network
 from gemwright.learn import LearnError
 from gemwright.learn import training as module
 from gemwright.learn.journal import RunFolder
@@ -108,7 +108,7 @@ def test_an_interrupted_run_keeps_what_it_learned(tmp_path: Path) -> None:
 
 
 def test_a_network_can_be_trained_on(tmp_path: Path) -> None:
-    facts = module.NetFacts(family="splendor", players=(2,))
+    facts = NetFacts(family="splendor", players=(2,))
     write_network(tmp_path / "first.gwnet", tiny_network(), facts)
     trainer = Trainer(TINY, tmp_path / "run", begin=str(tmp_path / "first.gwnet"))
     assert trainer.progress.grown

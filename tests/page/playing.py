@@ -54,7 +54,7 @@ class Clicker:
 
 def settle(visit: Visit, choose_tile: Callable[[Visit], None] | None = None) -> None:
     """Return what is surplus and choose a tile, until the turn can be sent."""
-    for _ in range(100):
+    for _ in range(1_000):
         if visit.count(".tray .main:enabled"):
             return
         if visit.count(".returning .gem-button:enabled"):

@@ -32,9 +32,20 @@ def _seat(who: str) -> dict[str, str]:
 
 
 def decoded(answer: bytes) -> tuple[int, Any]:
-    """Return the status and the JSON of an answer."""
+    """Return the status and the JSON of an answer.
+
+    Raises:
+        ConnectionError: the server is there, but its database is not.
+    """
     status, _, body = answer.partition(b"\n")
-    return int(status), json.loads(body)
+    said = json.loads(body)
+    _require_storage(said)
+    return int(status), said
+
+
+def _require_storage(said: Any) -> None:
+    if isinstance(said, dict) and said.get("code") == "storage-away":
+        raise ConnectionError(said["message"])
 
 
 @dataclass
@@ -113,13 +124,14 @@ class Player:
             "edition": self._rng.choice(("splendor-2014", "splendor-2024", "marvel")),
             "seats": [_seat(who) for who in self._rng.choice(SITTINGS)],
         }
-        status, table = decoded(await self._again(Network.ask, self._asker, "POST", "/api/tables", wish))
+        status, table = await self._again(_asked, self._asker, "POST", "/api/tables", wish)
         assert status == 201, table
         self.journal.table = table["id"]
         follow = {"socket": self._by_socket, "requests": self._by_requests, "stream": self._by_stream}
         while self.journal.outcome is None:
             with suppress(*LOST):
                 await follow[self._way](await self._house.wire())
+            await asyncio.sleep(PAUSE)
             await self.check()
         await self._check_end()
 
@@ -132,7 +144,7 @@ class Player:
 
     async def _get(self, path: str) -> Any:
         place = f"/api/tables/{self.journal.table}{path}"
-        status, answer = decoded(await self._again(Network.ask, self._asker, "GET", place))
+        status, answer = await self._again(_asked, self._asker, "GET", place)
         assert status == 200, answer
         return answer
 
@@ -145,9 +157,7 @@ class Player:
         assert summary["state"] == "finished"
         assert summary["seq"] == max(self.journal.told)
         assert summary["result"] == self.journal.outcome
-        place = f"/api/tables/{self.journal.table}/record"
-        answer = await self._again(Network.ask, self._asker, "GET", place)
-        assert check_deal(GameRecord.from_text(answer.partition(b"\n")[2].decode()))
+        assert check_deal(GameRecord.from_json(json.dumps(await self._get("/record?format=json"))))
 
     # Ways to play
 
@@ -205,6 +215,7 @@ class Player:
 
     def _hear(self, message: Any) -> bool:
         """Write down what there is in a message; tell whether it is a state."""
+        _require_storage(message)
         assert message["t"] != "error" or message["code"] == "stale-move", message
         if message["t"] == "events":
             for event in message["events"]:
@@ -213,6 +224,10 @@ class Player:
             return False
         self.journal.outcome = message["outcome"]
         return True
+
+
+async def _asked(wire: Network, asker: Asker, method: str, path: str, body: Any = None) -> tuple[int, Any]:
+    return decoded(await wire.ask(asker, method, path, body))
 
 
 @asynccontextmanager

@@ -81,7 +81,8 @@ class House:
 
     Attributes:
         kills: how often it was killed.
-        is_doomed: whether it is killed in the moment of the next acknowledgement.
+        is_doomed: whether it is killed at once where an acknowledgement is the last that was counted on.
+        due: set when that one has come.
     """
 
     def __init__(self, home: Path, **variables: str) -> None:
@@ -90,7 +91,8 @@ class House:
         self._home = home
         self._variables = variables
         self._is_over = False
-        self._progress = asyncio.Event()
+        self.due = asyncio.Event()
+        self._left = 0
         self._open = asyncio.Event()
         self._server: Serving | None = None
 
@@ -103,15 +105,15 @@ class House:
             self._server = await starting  # so that `close` finds it
             raise
         assert self._server.port, self._server.said
-        self._progress.clear()
         self._open.set()
 
     async def _started(self) -> Serving:
         return await asyncio.to_thread(Serving, self._home, **PLENTY | self._variables)
 
-    async def progress(self) -> None:
-        """Wait until something was acknowledged since the start."""
-        await self._progress.wait()
+    def count(self, acknowledgements: int) -> None:
+        """Count on so many acknowledgements from now."""
+        self._left = acknowledgements
+        self.due.clear()
 
     async def wire(self) -> Network:
         """Wait until the server is there, and return the way to it.
@@ -126,10 +128,12 @@ class House:
 
     def acknowledged(self) -> None:
         """Hear from a player that something was acknowledged."""
-        self._progress.set()
+        self._left -= 1
+        if self._left:
+            return
         if self.is_doomed and self._server is not None:
             self._server.process.kill()
-        self.is_doomed = False
+        self.due.set()
 
     async def kill(self) -> None:
         """Kill the server, without a word before."""

@@ -80,15 +80,12 @@ class Socket:
 
     def __init__(self, session: WebSocketTestSession) -> None:
         self.session = session
-        self.heard: list[Any] = []
 
     def send(self, **message: Any) -> None:
         self.session.send_text(json.dumps(message))
 
     def hear(self) -> Any:
-        if not self.heard:
-            self.heard = [json.loads(line) for line in self.session.receive_text(timeout=20).split("\n")]
-        return self.heard.pop(0)
+        return json.loads(self.session.receive_text(timeout=20))
 
     def until(self, kind: str, **wanted: Any) -> Any:
         """Return the next message of a kind with these values."""

@@ -54,7 +54,7 @@ def is_called(person: Person, table: str, name: str) -> bool:
 
 def last_words(talk: Socket) -> Any:
     """Return the last message before the server closes a socket."""
-    heard = []
+    heard = list[Any]()
     with pytest.raises(WebSocketDisconnect) as end:
         heard.extend(iter(talk.hear, None))
     assert end.value.code == POLICY

@@ -105,7 +105,7 @@ def test_bad_lines_lose_double_and_misplace_nothing(tmp_path: Path) -> None:
 @pytest.mark.parametrize("part", range(10))
 def test_long_bad_lines(part: int, tmp_path: Path, scaled: Scaled, tally: Tally) -> None:
     """On bad lines, with two tabs a player, no decision is lost, made twice, or made for the wrong seat."""
-    found = run(play_games(tmp_path, 100 * part, scaled(12)))
+    found = run(play_games(tmp_path, 100 * part, scaled(4)))
     tally(
         games=found["games"],
         decisions_made=found["entries"],

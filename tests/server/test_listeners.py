@@ -2,6 +2,8 @@
 
 import json
 
+import pytest
+
 from gemwright.server.live.listeners import MOST_WAITING, Listener
 from tests.server.awaiting import run as run_async
 from tests.server.sites import site
@@ -42,12 +44,18 @@ def test_who_is_too_slow_gets_nothing_more() -> None:
     run_async(talk())
 
 
-def test_a_frame_holds_one_message_a_line() -> None:
+@pytest.mark.parametrize(("path", "together"), [("/live", False), ("/live?frames=lines", True)])
+def test_a_frame_holds_one_message_or_a_message_a_line(path: str, together: bool) -> None:
     with site() as person:
         table = person.table("me", "me")
-        with person.socket(table) as talk:
-            state = talk.until("state")
-            talk.send(t="play", table=table, seq=0, moves=[state["decisions"][0]["text"]])
-            frame = talk.session.receive_text(timeout=20)
-            kinds = [json.loads(line)["t"] for line in frame.split("\n")]
-            assert kinds[:2] == ["events", "state"]
+        with person.client.websocket_connect(path, headers=person.headers) as session:
+            session.send_json({"t": "watch", "table": table})
+            heard: list[str] = []
+            while '"t":"state"' not in "".join(heard):
+                heard.append(session.receive_text(timeout=20))
+            state = json.loads(heard[-1].split("\n")[-1])
+            move = state["decisions"][0]["text"]
+            session.send_json({"t": "play", "table": table, "seq": 0, "moves": [move]})
+            frame = session.receive_text(timeout=20).split("\n")
+            kinds = [json.loads(line)["t"] for line in frame]
+            assert kinds[:2] == (["events", "state"] if together else ["events"])

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import json
+import re
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -13,7 +14,7 @@ from litestar import Litestar
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-PATIENCE: Final = 20.0
+PATIENCE: Final = 60.0
 COOKIE: Final = "gemwright"
 
 
@@ -170,10 +171,17 @@ class Network:
         self._port = port
 
     async def ask(self, asker: Asker, method: str, path: str, body: Any = None) -> bytes:
-        """Return the answer to a request: its status and its body."""
+        """Return the answer to a request: its status and its body.
+
+        Raises:
+            EOFError: the answer was cut.
+        """
         content = b"" if body is None else json.dumps(body).encode()
         answer = await self._answer(asker, method, path, content)
         head, _, body_bytes = answer.partition(b"\r\n\r\n")
+        length = re.search(rb"content-length: (\d+)", head)
+        if length is None or len(body_bytes) != int(length[1]):
+            raise EOFError
         return head.split()[1] + b"\n" + body_bytes
 
     async def guest(self) -> str:

@@ -9,7 +9,7 @@ CURVES: Final = "curves.svg"
 
 INK: Final = "#2b2d42"
 PALETTE: Final = ("#1d6fa5", "#c8553d", "#3a7d44", "#8e5572")
-_STYLE: Final = {
+_STYLE: Final[dict[Any, Any]] = {
     "axes.edgecolor": "#c9ccd6",
     "axes.grid": True,
     "axes.labelcolor": INK,

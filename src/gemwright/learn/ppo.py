@@ -148,7 +148,7 @@ class SelfPlay:
         gains = (gains - gains.mean()) / (gains.std() + 1e-6)
         targets = from_seat(results, seats)
         order = torch.randperm(len(seats), generator=self._random, device=seats.device)
-        for places in order.split(settings.batch):
+        for places in torch.split(order, settings.batch):
             yield self._loss(places, gains[places], targets[places], entropy)
 
     def _loss(

@@ -314,7 +314,8 @@ class Trainer:
         self.progress.evaluations = max(
             self.progress.evaluations + 1, int(self.done * self.settings.evaluations)
         )
-        network, facts, held = self.network(), {}, []
+        network, held = self.network(), list[bool]()
+        facts: dict[str, Any] = {}
         for players in self.settings.players:
             against_greedy = self._duel(players, Player(network, AT_SIGHT), Player())
             searching = self._duel(players, Player(network, SIMULATIONS), Player(None, SIMULATIONS))

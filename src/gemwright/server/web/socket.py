@@ -1,7 +1,7 @@
 """The WebSocket `/live`: watching, trying and playing.
 
-A client sends one message a frame. A frame to it holds what is there for it, one message a line: a frame
-costs more than what is in it.
+A frame holds one message. With `?frames=lines` a frame to the client holds all that is there for it, one
+message a line: a frame costs more than what is in it.
 """
 
 import asyncio
@@ -268,7 +268,8 @@ async def _listen(socket: WebSocket[Any, Any, Any], conversation: Conversation) 
 
 
 async def _send(socket: WebSocket[Any, Any, Any], listener: Listener) -> None:
+    in_lines = socket.query_params.get("frames") == "lines"
     while (message := await listener.next()) is not None:
-        frame = b"\n".join([message, *listener.rest()])
+        frame = b"\n".join([message, *listener.rest()]) if in_lines else message
         await socket.send_data(frame.decode(), mode="text")
     await socket.close(POLICY if listener.is_dismissed else TRY_AGAIN)

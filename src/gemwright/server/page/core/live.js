@@ -25,7 +25,7 @@ export class Live {
   open() {
     if (this.socket) return;
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    this.socket = new WebSocket(`${scheme}://${location.host}/live?lang=${this.language}`);
+    this.socket = new WebSocket(`${scheme}://${location.host}/live?frames=lines&lang=${this.language}`);
     this.socket.onopen = () => this.#opened();
     this.socket.onmessage = (event) => this.#framed(event.data);
     this.socket.onclose = () => this.#closed();

@@ -22,17 +22,6 @@ NO_MASK: Final = bytes(4)
 """Clients have to mask; a mask of zeros is one, and costs nothing."""
 
 
-class Heard(msgspec.Struct):
-    """What is read of a message."""
-
-    t: str
-    seq: int = 0
-    decisions: list["Choice"] = []
-    events: list["Entry"] = []
-    phase: str = ""
-    code: str = ""
-
-
 class Choice(msgspec.Struct):
     """A decision on offer."""
 
@@ -43,6 +32,17 @@ class Entry(msgspec.Struct):
     """An entry of the log."""
 
     seq: int
+
+
+class Heard(msgspec.Struct):
+    """What is read of a message."""
+
+    t: str
+    seq: int = 0
+    decisions: list[Choice] = []
+    events: list[Entry] = []
+    phase: str = ""
+    code: str = ""
 
 
 class Site:
@@ -108,8 +108,9 @@ class Wire(asyncio.Protocol):
         assert isinstance(transport, asyncio.Transport)
         self._transport = transport
         key = base64.b64encode(secrets.token_bytes(16)).decode()
-        head = f"GET /live HTTP/1.1\r\nHost: {HOST}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-        head += f"Cookie: {self.cookie}\r\nSec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n"
+        head = f"GET /live?frames=lines HTTP/1.1\r\nHost: {HOST}\r\n"
+        head += f"Upgrade: websocket\r\nConnection: Upgrade\r\nCookie: {self.cookie}\r\n"
+        head += f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n"
         transport.write(head.encode())
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
@@ -191,10 +192,12 @@ class Reader:
         self.choices: list[Choice] = []
 
     def hear(self, content: bytes) -> None:
-        """Take a message in."""
-        if content.startswith(b'{"t":"table"'):
-            return
-        message = self._decoder.decode(content)
+        """Take a frame in: messages, one a line."""
+        for line in content.split(b"\n"):
+            if not line.startswith(b'{"t":"table"'):
+                self._hear(self._decoder.decode(line))
+
+    def _hear(self, message: Heard) -> None:
         if message.t == "error":
             self.table.tally.fail(f"refused: {message.code}")
             return
@@ -264,13 +267,15 @@ class Table:
     async def open(self) -> None:
         """Sit down: guests, sockets and a first game."""
         self._players = [await self.site.guest() for _ in range(2)]
-        loop = asyncio.get_running_loop()
         for reader, cookie in zip(self._readers, [*self._players, ""], strict=True):
-            wire = Wire(cookie, reader)
-            await loop.create_connection(lambda wire=wire: wire, HOST, self.site.port)
-            await asyncio.wait_for(wire.opened, PATIENCE)
-            reader.wire = wire
+            reader.wire = await self._connected(reader, cookie)
         await self._begin()
+
+    async def _connected(self, reader: Reader, cookie: str) -> Wire:
+        wire = Wire(cookie, reader)
+        await asyncio.get_running_loop().create_connection(lambda: wire, HOST, self.site.port)
+        await asyncio.wait_for(wire.opened, PATIENCE)
+        return wire
 
     async def _begin(self) -> None:
         last, self._id = self._id, await self.site.new_table(self._players, self._wish)

@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from gemwright.cli.dialogue import Dialogue
+from gemwright.cli.dialogue import Dialogue, command
 from gemwright.cli.failures import CliError
 from gemwright.cli.journal import Journal
 from gemwright.cli.prompts import Verb
@@ -177,3 +177,20 @@ def test_save_without_a_journal_says_so(opened: Opened) -> None:
     dialogue, written = opened()
     dialogue.answer("save x")
     assert "not saved" in written()
+
+
+@pytest.mark.parametrize(
+    ("typed", "found", "wanted"),
+    [
+        ("gemwright", "/usr/bin/gemwright", "gemwright"),
+        (".venv/bin/gemwright", None, ".venv/bin/gemwright"),
+        (".venv/bin/gemwright", "/usr/bin/gemwright", "gemwright"),
+        ("/tools/pytest", None, "gemwright"),
+    ],
+)
+def test_what_to_type_is_what_was_typed(
+    monkeypatch: pytest.MonkeyPatch, typed: str, found: str | None, wanted: str
+) -> None:
+    monkeypatch.setattr("sys.argv", [typed, "play"])
+    monkeypatch.setattr("shutil.which", lambda name: found)
+    assert command() == wanted

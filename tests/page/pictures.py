@@ -1,6 +1,6 @@
-"""Take the pictures of the page that docs show: `python -m tests.page.pictures [--only NAME] [--out FOLDER]`.
+"""Take the pictures of the page that docs show: `python -m tests.page.pictures` (see scripts/pictures).
 
-Every table in them comes from a number, so they change only where the page does.
+Tables in them come from numbers, so they change only where the page does.
 """
 
 import argparse
@@ -13,7 +13,8 @@ from typing import Any
 
 from gemwright.rules import Phase
 from tests.page import serving
-from tests.page.staged import Stage, find_game, new_game, play_on
+from tests.page.lessons import begin
+from tests.page.staged import TABLE, Stage, find_game, new_game, play_on
 from tests.page.visits import Visit, leads_to
 
 FOLDER = Path(__file__).parents[2] / "docs" / "images" / "page"
@@ -33,12 +34,14 @@ class Picture:
         arrange: brings the page there.
         dark: in the dark theme.
         phone: on a telephone.
+        kept: whether docs show it; the rest is for looking at.
     """
 
     name: str
     arrange: Callable[[Visit], None]
     dark: bool = False
     phone: bool = False
+    kept: bool = False
 
 
 def _table(edition: str, players: int, decisions: int, number: int = 7) -> Callable[[Visit], None]:
@@ -79,6 +82,7 @@ def _paying(visit: Visit) -> None:
 
 
 def _lobby(visit: Visit) -> None:
+    visit.ask("/me", {"name": "Ada"})
     visit.wait(".new-table form")
     for seats in (["me", "level:4"], ["me", "open", "level:6"]):
         visit.ask("/tables", {"seats": [serving.seat(each) for each in seats], "visibility": "public"})
@@ -95,11 +99,16 @@ def _finished(visit: Visit, edition: str = "splendor-2024", decisions: int = 40)
 
 
 def _replay(visit: Visit) -> None:
-    visit.go(f"replay/{_finished(visit)}?at=30")
+    game = new_game("splendor-2014", 11, 3)
+    while game.result is None:
+        play_on(game)
+    Stage(visit, game, "splendor-2014", names=("Ada", *BOTS[1:]), mine=[0], bots=[1, 2])
+    visit.go(f"replay/{TABLE}?at=58")
     visit.wait(".scrubber")
 
 
 def _profile(visit: Visit) -> None:
+    visit.ask("/me", {"name": "Ada"})
     _finished(visit)
     visit.go("me")
     visit.wait(".profile .table-list li")
@@ -126,22 +135,38 @@ def _help(visit: Visit) -> None:
     visit.wait("dialog[open]")
 
 
+def _lesson(key: str, then: str) -> Callable[[Visit], None]:
+    """Show a step of the lesson once something is marked there."""
+
+    def arrange(visit: Visit) -> None:
+        begin(visit, key, stop=9)
+        visit.page.get_by_text("Show me").click()
+        visit.wait(then)
+        visit.page.evaluate("document.activeElement.blur()")
+
+    return arrange
+
+
 PICTURES = (
-    Picture("lobby", _lobby),
+    Picture("lobby", _lobby, kept=True),
     Picture("lobby-dark", _lobby, dark=True),
     Picture("lobby-phone", _lobby, phone=True),
     Picture("waiting", _waiting),
-    Picture("table-2014", _table("splendor-2014", 2, 46)),
-    Picture("table-2024", _table("splendor-2024", 3, 70)),
-    Picture("table-marvel", _table("marvel", 4, 84)),
-    Picture("table-dark", _table("splendor-2024", 4, 84), dark=True),
-    Picture("table-marvel-dark", _table("marvel", 2, 40), dark=True),
-    Picture("table-phone", _table("splendor-2024", 2, 50), phone=True),
-    Picture("table-phone-four", _table("marvel", 4, 84), phone=True),
-    Picture("table-phone-dark", _table("splendor-2014", 3, 60), phone=True, dark=True),
-    Picture("return", _choice("splendor-2024", Phase.RETURN, 0, _returning)),
-    Picture("payment", _choice("splendor-2024", Phase.PAYMENT, 0, _paying)),
-    Picture("noble", _choice("splendor-2014", Phase.TILE, 15, lambda visit: visit.wait(".tray-tiles .tile"))),
+    Picture("table-2014", _table("splendor-2014", 2, 46), kept=True),
+    Picture("table-2024", _table("splendor-2024", 3, 70), kept=True),
+    Picture("table-marvel", _table("marvel", 4, 84), kept=True),
+    Picture("table-dark", _table("splendor-2024", 4, 84), dark=True, kept=True),
+    Picture("table-marvel-dark", _table("marvel", 2, 40), dark=True, kept=True),
+    Picture("table-phone", _table("splendor-2024", 2, 50), phone=True, kept=True),
+    Picture("table-phone-four", _table("marvel", 4, 84), phone=True, kept=True),
+    Picture("table-phone-dark", _table("splendor-2014", 3, 60), phone=True, dark=True, kept=True),
+    Picture("return", _choice("splendor-2024", Phase.RETURN, 0, _returning), kept=True),
+    Picture("payment", _choice("splendor-2024", Phase.PAYMENT, 0, _paying), kept=True),
+    Picture(
+        "noble",
+        _choice("splendor-2014", Phase.TILE, 15, lambda visit: visit.wait(".tray-tiles .tile")),
+        kept=True,
+    ),
     Picture("return-phone", _choice("marvel", Phase.RETURN, 0, _returning), phone=True),
     Picture("payment-phone", _choice("splendor-2024", Phase.PAYMENT, 0, _paying), phone=True),
     Picture(
@@ -149,13 +174,18 @@ PICTURES = (
         _choice("marvel", Phase.TILE, 38, lambda visit: visit.wait(".tray-tiles .tile")),
         phone=True,
     ),
-    Picture("replay", _replay),
+    Picture("replay", _replay, kept=True),
     Picture("replay-phone", _replay, phone=True),
     Picture("ending", _ending),
-    Picture("profile", _profile),
-    Picture("text", _text),
+    Picture("profile", _profile, kept=True),
+    Picture("text", _text, kept=True),
     Picture("help", _help),
+    Picture("lesson", _lesson("gold", ".payment .unswap"), kept=True),
+    Picture("lesson-phone", _lesson("alike", ".pile.chosen"), phone=True, kept=True),
 )
+
+
+KEPT = [picture.name for picture in PICTURES if picture.kept]
 
 
 @contextlib.contextmanager
@@ -182,10 +212,11 @@ def main() -> None:
     """Take the pictures asked for, or all."""
     parser = argparse.ArgumentParser(prog="scripts/pictures", description="Take the pictures of the page.")
     parser.add_argument("--only", action="append", help="a picture's name; may be given several times")
+    parser.add_argument("--all", action="store_true", help="also those that docs do not show")
     parser.add_argument("--out", type=Path, default=FOLDER, help="folder to write to")
     options = parser.parse_args()
     options.out.mkdir(parents=True, exist_ok=True)
-    wanted = [each for each in PICTURES if not options.only or each.name in options.only]
+    wanted = [each for each in PICTURES if each.name in (options.only or KEPT) or options.all]
     with serving.site() as site, serving.chromium() as chromium:
         for picture in wanted:
             print(take(picture, chromium, site, options.out))

@@ -54,7 +54,7 @@ class Clicker:
 
 def settle(visit: Visit, choose_tile: Callable[[Visit], None] | None = None) -> None:
     """Return what is surplus and choose a tile, until the turn can be sent."""
-    for _ in range(100):
+    for _ in range(1_000):
         if visit.count(".tray .main:enabled"):
             return
         if visit.count(".returning .gem-button:enabled"):
@@ -96,7 +96,7 @@ def by_keys(visit: Visit) -> None:
             visit.page.keyboard.press(key)
     settle(visit, lambda seen: seen.page.keyboard.press("n"))
     visit.page.keyboard.press("Enter")
-    visit.wait_until("() => !document.querySelector('.tray .main:enabled')")
+    visit.wait_until("() => !document.querySelector('.tray.mine .main:enabled')")
 
 
 def by_words(visit: Visit) -> None:

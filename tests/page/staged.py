@@ -4,6 +4,7 @@ import json
 import time
 from collections.abc import Callable, Sequence
 from typing import Any, Final
+from urllib.parse import parse_qs, urlsplit
 
 import msgspec
 
@@ -69,6 +70,8 @@ class Stage:
         self.bots = bots
         visit.page.route_web_socket("**/live*", lambda socket: socket.on_message(self._answer(socket)))
         visit.page.route(f"**/api/tables/{TABLE}/log*", lambda route: route.fulfill(json=self._log()))
+        visit.page.route(f"**/api/tables/{TABLE}?*", lambda route: route.fulfill(json=self._summary()))
+        visit.page.route(f"**/api/tables/{TABLE}/state*", lambda route: route.fulfill(json=self._at(route)))
         visit.go(f"table/{TABLE}")
         visit.wait(".table .panel")
 
@@ -96,10 +99,21 @@ class Stage:
         state = msgspec.to_builtins(state_of(self.game, self.mine, "en", self.names))
         return {**state, "tag": None}
 
+    def _at(self, route: Any) -> Any:
+        [seq] = parse_qs(urlsplit(route.request.url).query)["at"]
+        return msgspec.to_builtins(state_of(self.game.at(int(seq)), self.mine, "en", self.names))
+
     def _summary(self) -> dict[str, Any]:
         seats = [self._seat(place, name) for place, name in enumerate(self.names)]
-        running = {"state": "running", "seats": seats, "edition": self.edition, "rematch": None}
-        return {"t": "table", "id": TABLE, **running}
+        state = "finished" if self.game.result else "running"
+        told = {
+            "state": state,
+            "seats": seats,
+            "edition": self.edition,
+            "rematch": None,
+            "seq": self.game.seq,
+        }
+        return {"t": "table", "id": TABLE, "watchers": 0, "commitment": self.game.deal.commitment, **told}
 
     def _seat(self, place: int, name: str) -> dict[str, Any]:
         mine = place in self.mine

@@ -8,7 +8,7 @@ from tests.page.pictures import PHONE, PICTURES, Picture
 from tests.page.visits import Visit
 
 SCREENS = [picture for picture in PICTURES if not picture.dark]
-USUAL = {"lobby", "table-marvel", "payment", "replay", "profile", "text", "table-phone-four"}
+USUAL = {"lobby", "table-marvel", "payment", "text", "lesson"}
 
 
 def _marked(picture: Picture) -> Any:

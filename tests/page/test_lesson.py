@@ -3,14 +3,13 @@
 import json
 import re
 from collections.abc import Iterable
-from typing import Any
 
 import pytest
 
 from gemwright.server.lessons import steps_of
+from tests.page.lessons import SPLENDOR, begin
 from tests.page.visits import Visit
 
-SPLENDOR = "splendor-2024"
 MARVEL_WORDS = r"location|character|recruit|avenger|time stone|s\.h\.i\.e\.l\.d|16 points"
 OTHERS_WORDS = {
     "splendor-2014": MARVEL_WORDS,
@@ -22,21 +21,6 @@ OTHERS_WORDS = {
 ANOTHER = "told => ![undefined, told].includes(document.querySelector('.coach')?.innerText)"
 LATER = """number => document.querySelector('.graduation')
   || parseInt(document.querySelector('.coach-count')?.innerText) > number"""
-
-
-def number_of(key: str, edition: str = SPLENDOR) -> int:
-    return [step.key for step in steps_of(edition)].index(key) + 1
-
-
-def begin(visit: Visit, key: str = "look", edition: str = SPLENDOR, **progress: Any) -> None:
-    """Go to a step as somebody who has come so far."""
-    kept = {"number": number_of(key, edition), "stop": 0, "last": len(steps_of(edition)), **progress}
-    script = (
-        "([edition, kept]) => localStorage.setItem('gemwright:lesson', JSON.stringify({ [edition]: kept }))"
-    )
-    visit.page.evaluate(script, [edition, kept])
-    visit.go(f"lesson/{edition}")
-    visit.wait(".coach")
 
 
 def shown_number(visit: Visit) -> int:
@@ -172,6 +156,19 @@ def test_the_lesson_is_left_taken_up_again_and_skipped(visit: Visit) -> None:
     visit.becomes(".coach h2", "What lies on the table")
 
 
+def test_who_breaks_off_is_left_in_peace_until_the_lesson_goes_on(visit: Visit) -> None:
+    begin(visit, "buy")
+    visit.go("")
+    visit.page.get_by_text("Not now").click()
+    visit.has(0, ".lesson-offer")
+    visit.click(".new-table .lesson-link")
+    visit.becomes(".coach h2", "Buy a card")
+    visit.page.get_by_text("Skip this step").click()
+    visit.becomes(".coach h2", "Reserve a card")
+    visit.go("")
+    visit.wait(".lesson-offer:has-text('step 5 of 14')")
+
+
 def test_who_knows_the_game_is_not_asked_again(visit: Visit) -> None:
     visit.page.get_by_text("I know it").click()
     visit.has(0, ".lesson-offer")
@@ -233,6 +230,7 @@ def test_the_lesson_is_read_and_typed_in_text_mode(visit: Visit) -> None:
     visit.page.keyboard.press("x")
     visit.wait("#typed")
     assert "bonus green" in visit.shown(".coach-marked")
+    visit.has(0, ".menu")
     visit.page.fill("#typed", "bW0:u3")
     visit.page.keyboard.press("Enter")
     visit.wait(".coach-said:has-text('the card costs 2 more')")

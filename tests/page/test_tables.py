@@ -112,6 +112,24 @@ def test_a_game_is_looked_at_again(visit: Visit) -> None:
     visit.wait(".panel.winner")
 
 
+def test_a_moment_after_the_end_is_the_end(visit: Visit) -> None:
+    table = finished_table(visit)
+    visit.go(f"replay/{table}?at=999")
+    visit.wait(".panel.winner")
+    last = visit.ask(f"/tables/{table}")["seq"]
+    visit.becomes(".scrubber output", f"{last} of {last}")
+
+
+def test_the_lists_tell_whose_turn_it_is_and_how_games_ended(visit: Visit) -> None:
+    table = visit.open_table(["me", "greedy"])
+    visit.wait(".tray.mine")
+    visit.go("")
+    visit.wait(f".lists a[href$='{table}'] .entry-turn")
+    visit.ask(f"/tables/{table}/resign", {})
+    visit.page.reload()
+    visit.wait(f".lists a[href$='{table}'] .entry-state:has-text('Greedy wins')")
+
+
 def test_a_game_file_goes_out_and_in_again(visit: Visit, tmp_path: Path) -> None:
     finished_table(visit)
     visit.click(".menu summary")

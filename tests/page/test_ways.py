@@ -16,8 +16,9 @@ def state_of(visit: Visit, table: str) -> dict[str, object]:
     return answer
 
 
-@pytest.mark.parametrize("edition", ["splendor-2024", "marvel"])
+@pytest.mark.parametrize("edition", ["splendor-2024", pytest.param("marvel", marks=pytest.mark.proof)])
 def test_turns_are_played_by_keyboard_alone(visit: Visit, edition: str) -> None:
+    """Turns are played by keyboard alone."""
     visit.open_table(["me", "greedy"], edition)
     visit.wait(".tray.mine")
     assert play(visit, by_keys, TURNS) == TURNS
@@ -49,7 +50,7 @@ def test_the_text_mode_reads_the_table_and_takes_typed_moves(visit: Visit) -> No
     visit.wait(".tray.mine")
     visit.page.keyboard.press("x")
     visit.wait("#typed")
-    headings = visit.page.locator("h2").all_inner_texts()
+    headings = visit.page.locator("section h2").all_inner_texts()
     assert headings[:5] == ["Supply", "Level 3", "Level 2", "Level 1", "Nobles"]
     view = View.from_json(state_of(visit, table)["view"])
     assert f"{view.deck_sizes[0]} cards left" in visit.shown("section:has(h2:text('Level 1'))")
@@ -62,8 +63,29 @@ def test_the_text_mode_reads_the_table_and_takes_typed_moves(visit: Visit) -> No
     assert visit.page.locator("[aria-live]").count() == 1
 
 
-@pytest.mark.parametrize(("language", "colour"), [("es", "blanca"), ("da", "hvid"), ("pl", "biały")])
+def test_the_text_mode_has_what_the_table_has_beside_turns(visit: Visit) -> None:
+    table = visit.open_table(["me", "greedy"])
+    visit.wait(".tray.mine")
+    visit.page.keyboard.press("x")
+    visit.wait("#typed")
+    visit.click(".menu summary")
+    visit.page.once("dialog", lambda dialog: dialog.accept())
+    visit.page.get_by_label("Resign").click()
+    visit.click(".ending button:has-text('Rematch')")
+    visit.wait_until("table => !location.hash.endsWith(table)", table)
+    visit.wait("#typed, .text-help")
+
+
+@pytest.mark.parametrize(
+    ("language", "colour"),
+    [
+        ("es", "blanca"),
+        pytest.param("da", "hvid", marks=pytest.mark.proof),
+        pytest.param("pl", "biały", marks=pytest.mark.proof),
+    ],
+)
 def test_the_language_changes_amid_a_game(visit: Visit, language: str, colour: str) -> None:
+    """The language changes amid a game, and stays after the page was loaded again."""
     visit.open_table(["me", "greedy"])
     visit.wait(".tray.mine")
     visit.page.get_by_label("Language").select_option(language)
@@ -84,6 +106,10 @@ def test_a_telephone_shows_everything_without_scrolling_sideways(phone: Visit, e
             assert place, selector
             assert place["x"] >= 0, selector
             assert place["x"] + place["width"] <= 361, selector
+    mine, tray = phone.page.locator(".panel.me").bounding_box(), phone.page.locator(".tray").bounding_box()
+    assert mine
+    assert tray
+    assert mine["y"] + mine["height"] <= tray["y"]
     take = first_take(phone)
     phone.choose(take)
     phone.confirm()

@@ -47,7 +47,7 @@ class Visit:
         context = browser.new_context(
             viewport=size, locale="en-GB", **{"reduced_motion": "reduce", **options}
         )
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(60_000)
         visit = cls(context.new_page(), site)
         visit.touches = bool(options.get("has_touch"))
         visit.page.goto(site)

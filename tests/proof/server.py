@@ -23,7 +23,7 @@ FOLDERS = ("tests/server", "tests/page")
 COMPARED = (
     "src/gemwright/server/**/*.*",
     "src/gemwright/rules/**/*.py",
-    "tests/server/*.py",
+    "tests/server/**/*.py",
     "tests/page/*.py",
 )
 """What these proofs are about, and they themselves."""

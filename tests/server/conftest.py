@@ -40,7 +40,7 @@ def redis() -> Iterator[Redis]:
 @pytest.fixture
 def database(postgres: Postgres) -> str:
     """The address of an empty PostgreSQL database."""
-    return postgres.new_database()
+    return postgres.emptied_database()
 
 
 @pytest.fixture(autouse=True)

@@ -65,8 +65,8 @@ class Serving:
 
 
 @contextmanager
-def serving(home: Path, *arguments: str) -> Iterator[Serving]:
-    server = Serving(home, *arguments)
+def serving(home: Path, *arguments: str, **variables: str) -> Iterator[Serving]:
+    server = Serving(home, *arguments, **variables)
     try:
         yield server
     finally:

@@ -17,6 +17,8 @@ from tests.server.awaiting import run as run_async
 from tests.server.dealt import deal_of, random_game, row_of
 from tests.server.sites import Person, Socket, site
 
+POLICY = 1008
+"""The code of a close that means: do not come back like this."""
 PASSWORD = "correct horse"
 PATIENCE = 20.0
 
@@ -52,12 +54,11 @@ def is_called(person: Person, table: str, name: str) -> bool:
 
 def last_words(talk: Socket) -> Any:
     """Return the last message before the server closes a socket."""
-    heard = None
-    while True:
-        try:
-            heard = talk.hear()
-        except WebSocketDisconnect:
-            return heard
+    heard = list[Any]()
+    with pytest.raises(WebSocketDisconnect) as end:
+        heard.extend(iter(talk.hear, None))
+    assert end.value.code == POLICY
+    return heard[-1]
 
 
 def test_a_ban_is_felt_at_once_everywhere(tmp_path: Path) -> None:

@@ -68,3 +68,27 @@ def test_clocks_have_limits(spec: ClockSpec) -> None:
 @pytest.mark.parametrize("spec", [ClockSpec(), ClockSpec("bank", 30, 120), ClockSpec("days", 86_400)])
 def test_clocks_within_limits_are_as_they_are(spec: ClockSpec) -> None:
     assert spec.checked() == spec
+
+
+def test_who_has_days_for_a_turn_is_not_away_after_a_minute() -> None:
+    assert Clocks.new(ClockSpec("days", 2 * 86_400), 2).patience(60.0) == 2 * 86_400
+    assert Clocks.new(ClockSpec("days", 86_400), 2).patience(1e6) == 1e6
+    for spec in (ClockSpec(), ClockSpec("move", 3_600), ClockSpec("bank", 7_200)):
+        assert Clocks.new(spec, 2).patience(60.0) == 60.0
+
+
+def test_each_turn_has_its_days() -> None:
+    clocks = Clocks.new(ClockSpec("days", 3 * 86_400).checked(), 2)
+    clocks.run(0, 0.0)
+    clocks.stop(2.9 * 86_400)
+    clocks.end_turn(0)
+    clocks.run(1, 2.9 * 86_400)
+    assert clocks.left_at(0, 3e6) == 3 * 86_400
+    assert clocks.remaining(2.9 * 86_400 + 86_400) == pytest.approx(2 * 86_400)
+    assert clocks.remaining(6 * 86_400) == 0.0
+
+
+@pytest.mark.parametrize("seconds", [86_399, 14 * 86_400 + 1, 0, -86_400])
+def test_days_have_their_range(seconds: int) -> None:
+    with pytest.raises(ServerError, match="86400 to 1209600"):
+        ClockSpec("days", seconds).checked()

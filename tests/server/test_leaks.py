@@ -10,7 +10,7 @@ from gemwright.records import GameRecord
 from gemwright.rules import GemwrightError
 from gemwright.server.errors import ServerError
 from gemwright.server.games import game as game_module
-from gemwright.server.games import showing
+from gemwright.server.games import helping, showing
 from gemwright.server.games.game import Game
 from gemwright.server.live import summaries, tables
 from tests.conftest import Scaled, Tally
@@ -131,7 +131,7 @@ def leak_hands(patch: pytest.MonkeyPatch) -> None:
 
     def state_of(game: Game, *rest: Any) -> Any:
         state = honest(game, *rest)
-        state.help.seats = showing.help_for(game.position, None, "en").seats
+        state.help.seats = helping.help_for(game.position, None, "en").seats
         return state
 
     patch.setattr(tables, "state_of", state_of)

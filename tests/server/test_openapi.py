@@ -115,3 +115,32 @@ def test_odd_queries_never_make_the_server_fail(query: str) -> None:
             "/api/offers",
         ):
             assert ann.ask("GET", f"{path}?{query}").status_code < 500
+
+
+def test_the_document_says_how_each_request_may_be_refused() -> None:
+    with site() as ann:
+        paths = ann.get("/schema/openapi.json")["paths"]
+    for path, methods in paths.items():
+        for method, operation in methods.items():
+            refusals = {int(code) for code in operation["responses"] if code >= "400"}
+            assert {400, 403, 429, 503} <= refusals, path
+            assert ({401, 409, 413} <= refusals) is (method == "post"), path
+            assert (404 in refusals) is ("{" in path), path
+            for code in refusals:
+                answer = operation["responses"][str(code)]
+                schema = answer["content"]["application/json"]["schema"]
+                assert schema == {"$ref": "#/components/schemas/Refusal"}
+                assert answer["description"]
+
+
+def test_a_record_is_text_or_json() -> None:
+    with site() as ann:
+        paths = ann.get("/schema/openapi.json")["paths"]
+        table = ann.table("me", "me")
+        kinds = {
+            form: ann.ask("GET", f"/api/tables/{table}/record?format={form}").headers["content-type"]
+            for form in ("text", "json")
+        }
+    answers = paths["/api/tables/{table}/record"]["get"]["responses"]["200"]["content"]
+    assert sorted(answers) == ["application/json", "text/plain"]
+    assert kinds == {"text": "text/plain; charset=utf-8", "json": "application/json"}

@@ -6,10 +6,10 @@ import pytest
 from gemwright.rules import Card, Family, GemwrightError, Phase, View, cards
 from gemwright.server.errors import ServerError
 from gemwright.server.games.game import Game
+from gemwright.server.games.helping import help_for
 from gemwright.server.games.showing import (
     decisions,
     happenings,
-    help_for,
     last_turns_of,
     state_of,
     try_moves,

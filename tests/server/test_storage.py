@@ -17,6 +17,7 @@ from gemwright.server.games.events import Stored, stored
 from gemwright.server.games.game import Game
 from gemwright.server.storage import DatabaseStorage, MemoryStorage, PlayerRow, SeatRow, Storage
 from gemwright.server.storage.database import FILE
+from gemwright.server.storage.rows import Head, Span
 from gemwright.server.storage.schema import metadata, players
 from gemwright.server.storage.writer import Writer
 from tests.server.awaiting import run as run_async
@@ -132,6 +133,10 @@ def test_lists_of_tables(place: Place) -> None:
         for one in rows:
             await storage.save_table(one)  # type: ignore[arg-type]
         assert {one.id for one in await storage.unfinished()} == {"game1", "game2"}
+        await storage.append("game2", [Stored(1, "end", 0, 1.0)])
+        assert await storage.heads() == {"game1": Head(1, 0), "game2": Head(1, 1)}
+        assert (await storage.head("game2"), await storage.head("x")) == (Head(1, 1), None)
+        assert {one.id for one in await storage.tables(["game2", "x", "game5"])} == {"game2", "game5"}
         assert [one.id for one in await storage.finished(9)] == ["game6", "game4", "game3"]
         assert [one.id for one in await storage.finished(1)] == ["game6"]
         assert [one.id for one in await storage.finished_of("p1", 9)] == ["game4", "game5", "game3"]
@@ -167,6 +172,17 @@ def test_players_accounts_and_sessions(place: Place) -> None:
         assert await storage.session("token") is None
 
     run(place, write, read)
+
+
+def test_which_processes_served_when(place: Place) -> None:
+    async def use(storage: Storage) -> None:
+        for span in (Span("b", 2.0, 4.0), Span("a", 1.0, 3.0), Span("b", 2.0, 9.0, has_left=True)):
+            await storage.beat(span)
+        assert await storage.spans(3.0) == [Span("a", 1.0, 3.0), Span("b", 2.0, 9.0, has_left=True)]
+        assert [span.worker for span in await storage.spans(3.1)] == ["b"]
+        assert await storage.mark() == await storage.mark()
+
+    run(place, use)
 
 
 def test_the_file_is_written_ahead_and_waits_for_the_disk(tmp_path: Path) -> None:

@@ -1,25 +1,18 @@
 """Games on a Ray cluster, which may be many machines: the `cluster` extra."""
 
 import contextlib
-import os
-import socket
 from collections import deque
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
+from gemwright.arena.cluster import PATIENCE_S, Ray, connected, imported_ray
 from gemwright.arena.crew import Crew, PlayedGame
 from gemwright.arena.errors import ArenaError
-from gemwright.arena.executors import AHEAD, PlayedGames, usable_cores
+from gemwright.arena.executors import AHEAD, PlayedGames
 from gemwright.arena.plan import Match
-from gemwright.arena.referee import failure_reason
 
 RETRIES: Final = 3
 """How often a worker whose machine is lost is started again, and its game with it."""
-
-PATIENCE_S: Final = 5.0
-
-Ray = Any
-"""The module `ray`, which need not be installed."""
 
 
 def play_on_ray(
@@ -44,8 +37,8 @@ def play_on_ray(
     Raises:
         ArenaError: Ray is not installed, there is no such cluster, or a worker was lost for good.
     """
-    ray = _imported()
-    with _connected(ray, workers, address):
+    ray = imported_ray()
+    with connected(ray, workers, address):
         count = workers or int(ray.cluster_resources().get("CPU", 1))
         hired = ray.remote(num_cpus=1, max_restarts=RETRIES, max_task_retries=RETRIES)(Crew)
         crews = [
@@ -57,44 +50,6 @@ def play_on_ray(
             raise ArenaError("worker-lost") from None
         finally:
             _dismiss(ray, crews)
-
-
-def _imported() -> Ray:
-    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nothing leaves this machine unasked
-    try:
-        import ray  # noqa: PLC0415 - an extra
-    except ImportError:
-        raise ArenaError("no-ray") from None
-    return ray
-
-
-@contextlib.contextmanager
-def _connected(ray: Ray, workers: int | None, address: str | None) -> Iterator[None]:
-    if ray.is_initialized():
-        yield
-        return
-    own = {} if address else {"num_cpus": workers or usable_cores(), "include_dashboard": False}
-    try:
-        _reach(address or "")
-        ray.init(address=address or "local", log_to_driver=False, logging_level="error", **own)
-    except (OSError, ValueError, RuntimeError) as error:
-        problem = failure_reason(error)
-        raise ArenaError("no-cluster", address=str(address)[:60], problem=problem) from None
-    try:
-        yield
-    finally:
-        ray.shutdown()
-
-
-def _reach(address: str) -> None:
-    """Knock at an address HOST:PORT, for Ray would try for minutes where nobody is.
-
-    Raises:
-        OSError: nobody answers.
-    """
-    host, _, port = address.removeprefix("ray://").rpartition(":")
-    if host and port.isdigit():
-        socket.create_connection((host, int(port)), timeout=PATIENCE_S).close()
 
 
 def _in_order(ray: Ray, crews: Sequence[Any], games: Sequence[int]) -> Iterator[PlayedGame]:

@@ -127,7 +127,7 @@ def restore(
 def _place(data: Path | None) -> Path | str:
     """Return where a server keeps its data: the folder given, else what the environment says."""
     settings = Settings()
-    kept = data or settings.data
+    kept = data or settings.database or settings.data
     assert kept is not None
     return kept
 

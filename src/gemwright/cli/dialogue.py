@@ -1,6 +1,7 @@
 """Answers to what is typed during a game, whoever types it: a person at a terminal or a pipe."""
 
-import os
+import shutil
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
@@ -15,8 +16,13 @@ from gemwright.cli.warmth import prepare_bots
 from gemwright.notation import read_turn
 from gemwright.rules import IllegalMoveError, Move, Phase
 
-COMMAND: Final = "GEMWRIGHT_PLAY"
-"""Environment variable with what was typed to play, where that is not `gemwright play`."""
+COMMAND: Final = "gemwright"
+
+
+def command() -> str:
+    """Return what starts this program: its name, or where it lies if the shell would not find it."""
+    typed = sys.argv[0]
+    return typed if Path(typed).name == COMMAND and shutil.which(COMMAND) is None else COMMAND
 
 
 class Dialogue:
@@ -141,5 +147,5 @@ def saved_sentence(session: Session, screen: Screen) -> str:
     """Return where the game is and how to continue it."""
     if session.journal is None:
         return screen.tr("This game is not saved.")
-    command = f"{os.environ.get(COMMAND, 'gemwright play')} --resume {session.journal.name}"
-    return screen.tr("The game is saved; “{command}” continues it.", command=command)
+    resume = f"{command()} play --resume {session.journal.name}"
+    return screen.tr("The game is saved; “{command}” continues it.", command=resume)

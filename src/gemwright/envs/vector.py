@@ -14,7 +14,7 @@ from gemwright.envs.kernels import entries
 from gemwright.envs.kernels.playing import MASK, MaskRows
 from gemwright.envs.outputs import Outputs, require
 from gemwright.envs.rewards import parse_reward
-from gemwright.observe.kernels import entries as observing
+from gemwright.observe.observing import write_batch
 from gemwright.rules import Games, Position, RuleSet
 
 DecisionIds = npt.NDArray[np.int64]
@@ -82,6 +82,7 @@ class VectorEnv:
         self._sow(seed)
         self._legal = np.zeros((games, 2), np.int64)
         self._own = Outputs.empty(games, players=players, dtype=self._dtype)
+        self._begun = False
 
     def __len__(self) -> int:
         return len(self._games)
@@ -120,9 +121,10 @@ class VectorEnv:
             self._sow(seed)
         entries.begin_rows(self._games.states, self._first, self._seeds, np.uint64(len(self)))
         entries.look_rows(self._games.states, self._legal, _by_word(outputs), outputs.seats)
-        self._observe(outputs)
+        write_batch(self._games.states, outputs.seats, outputs.observations)
         outputs.rewards[:] = 0
         outputs.dones[:] = False
+        self._begun = True
         return outputs
 
     def step(self, decisions: DecisionIds, out: Outputs | None = None) -> Outputs:
@@ -155,7 +157,7 @@ class VectorEnv:
             outputs.rewards,
             outputs.dones,
         )
-        self._observe(outputs)
+        write_batch(self._games.states, outputs.seats, outputs.observations)
         return outputs
 
     def random_decisions(self, out: DecisionIds | None = None) -> DecisionIds:
@@ -180,13 +182,8 @@ class VectorEnv:
         out.require(len(self), self._players, self._dtype)
         return out
 
-    def _observe(self, outputs: Outputs) -> None:
-        """Write the observations; `observe_batch` would look at every seat once more."""
-        write = observing.amounts_rows if self._dtype == np.uint8 else observing.observe_rows
-        write(self._games.states, outputs.seats, outputs.observations)
-
     def _require_reset(self) -> None:
-        if not self._legal[0].any():
+        if not self._begun:
             raise EnvError("not-reset")
 
     def _require_legal(self, decisions: DecisionIds) -> None:

@@ -6,11 +6,9 @@ from gemwright.rules import GemwrightError
 
 MESSAGES: Final[dict[str, str]] = {
     "no-torch": "training needs PyTorch; install it with: pip install 'gemwright[learn]'",
-    "no-ray": "playing on a cluster needs Ray; install it with: pip install 'gemwright[cluster]'",
-    "no-cluster": "there is no Ray cluster at {address}: {problem}",
     "no-cuda": "there is no GPU that PyTorch can train on; use --device cpu",
     "bad-setting": "{name} cannot be {value}; it has to be {wanted}",
-    "no-checkpoint": "{path} holds no training run",
+    "other-size": "the network {file} has the size {found}, and the run {wanted}",
     "other-run": "{path} holds a run with {name}={found}, not {wanted}; choose another folder",
     "damaged-checkpoint": "the checkpoint {path} cannot be read: {problem}",
 }

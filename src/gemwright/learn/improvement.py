@@ -36,10 +36,10 @@ def judge_batch(model: Model, batch: tuple[Tensor, ...], trust: float) -> Losses
         batch: as `Memory.batches` yields it, on the model's device.
         trust: share of the search's own values in what values are to become; the rest is the outcome.
     """
-    observations, visits, masks, values, outcomes = batch
+    observations, weights, masks, values, outcomes = batch
     logits, strengths = model(observations)
     policy = functional.log_softmax(masked(logits, masks), dim=1)
-    wanted = visits * masks
+    wanted = weights * masks
     wanted = wanted / wanted.sum(dim=1, keepdim=True).clamp_min(1)
     target = trust * values + (1 - trust) * outcomes
     surprise = -(target * functional.log_softmax(strengths, dim=1)).sum(dim=1).mean()

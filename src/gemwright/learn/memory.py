@@ -55,7 +55,7 @@ class Memory:
             random: draws them.
 
         Yields:
-            Observations uint8 (size, 698), visits float32 (size, 78), masks bool (size, 78), values and
+            Observations uint8 (size, 698), weights float32 (size, 78), masks bool (size, 78), values and
             outcomes float32 (size, 4).
         """
         for _ in range(count):
@@ -67,7 +67,7 @@ class Memory:
         kept = self.lessons
         return (
             torch.from_numpy(symmetry.observations(kept.observations[places])),
-            torch.from_numpy(symmetry.masks(kept.visits[places]).astype(np.float32)),
+            torch.from_numpy(symmetry.masks(kept.weights[places]).astype(np.float32)),
             torch.from_numpy(symmetry.masks(kept.masks[places])),
             torch.from_numpy(kept.values[places]),
             torch.from_numpy(kept.outcomes[places]),

@@ -25,12 +25,13 @@ class Pace:
     """How a game for lessons is played.
 
     Attributes:
-        full: simulations of a decision that is recorded.
+        full: simulations of a decision that is recorded; 0 goes by the policy alone.
         quick: simulations of one that is only played.
         full_share: share of decisions recorded, 0 to 1.
-        drawn_turns: turns in which decisions are drawn by their visits.
+        drawn_turns: turns in which decisions are drawn by their visits, or their probability.
         noise: share of noise in the policy at the root of recorded searches, 0 to 1.
         most_made: decisions after which a game is given up as a standstill.
+        wild: share of decisions drawn in later turns, too, 0 to 1.
     """
 
     full: int = 64
@@ -39,11 +40,17 @@ class Pace:
     drawn_turns: int = 8
     noise: float = 0.2
     most_made: int = 400
+    wild: float = 0.0
 
     def numbers(self) -> npt.NDArray[np.int64]:
         """Return them as the kernel reads them."""
         thousandths = round(self.full_share * 1024), self.drawn_turns, round(self.noise * 1024)
-        return np.array([self.full, self.quick, *thousandths, self.most_made], np.int64)
+        last = self.most_made, round(self.wild * 1024)
+        return np.array([self.full, self.quick, *thousandths, *last], np.int64)
+
+
+GLANCE: Final = Pace(full=0, quick=0, full_share=0.25, drawn_turns=0, noise=0.0, wild=0.15)
+"""Games without search, a hundred times as many in the same time: for the beginning."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,14 +59,14 @@ class Lessons:
 
     Attributes:
         observations: uint8 (lessons, 698).
-        visits: uint16 (lessons, 78).
+        weights: how much each decision should count, uint16 (lessons, 78): its simulations, say.
         masks: the decisions worth searching, bool (lessons, 78).
         values: what the search expected for each seat from the mover on, float32 (lessons, 4).
         outcomes: each seat's share of the victory, float32 (lessons, 4).
     """
 
     observations: npt.NDArray[np.uint8]
-    visits: npt.NDArray[np.uint16]
+    weights: npt.NDArray[np.uint16]
     masks: npt.NDArray[np.bool_]
     values: npt.NDArray[np.float32]
     outcomes: npt.NDArray[np.float32]
@@ -118,7 +125,7 @@ def _lessons(pages: Pages, count: int) -> Lessons:
     late = pages.legal[:count, 1:] >> np.arange(NUM_DECISIONS - LATE) & 1
     return Lessons(
         pages.observations[:count].copy(),
-        pages.visits[:count].copy(),
+        pages.weights[:count].copy(),
         np.concatenate([early, late], axis=1).astype(np.bool_),
         pages.values[:count].copy(),
         pages.outcomes[:count].copy(),

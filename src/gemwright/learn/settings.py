@@ -26,8 +26,12 @@ class SearchSettings:
         reuse: how often a lesson is looked at.
         batch: lessons in a step of the optimiser.
         trust: share of the search's values in what values are to become, the rest is the outcome.
-        borrowed: the heuristic judges positions, until an evaluation finds that the search with the network
-            holds its own, or this share of the time has passed; only where the run begins with it.
+        glances: share of this part of the time, at its beginning, for games of the heuristic's policy without
+            search; only where the run begins with it.
+        glance_games: games between two rounds of learning meanwhile.
+        glance_reuse: how often a lesson is looked at meanwhile.
+        borrowed: after that the heuristic judges positions, until an evaluation finds that the search with
+            the network holds its own, or this share of the time has passed; only in runs that begin so.
         pace: how the games are played.
     """
 
@@ -36,6 +40,9 @@ class SearchSettings:
     reuse: float = 8.0
     batch: int = 1024
     trust: float = 0.5
+    glances: float = 0.15
+    glance_games: int = 600
+    glance_reuse: float = 2.0
     borrowed: float = 0.5
     pace: Pace = field(default_factory=Pace)
 

@@ -22,7 +22,7 @@ from gemwright.learn.memory import Memory
 from gemwright.learn.model import Model, from_network, to_network
 from gemwright.learn.plots import CURVES, can_plot, plot_run
 from gemwright.learn.ppo import SelfPlay
-from gemwright.learn.selfplay import Lessons, Pace, Source
+from gemwright.learn.selfplay import GLANCE, Lessons, Pace, Source
 from gemwright.learn.settings import TrainSettings
 from gemwright.learn.tables import open_tables
 from gemwright.learn.workshop import Threads, Workshop
@@ -132,7 +132,7 @@ class Trainer:
         mine = (self.settings.width, self.settings.layers)
         if (network.width, network.layers) != mine:
             found, wanted = f"{network.width}x{network.layers}", "{}x{}".format(*mine)
-            raise LearnError("other-run", path=begin, name="net", found=found, wanted=wanted)
+            raise LearnError("other-size", file=begin, found=found, wanted=wanted)
         return from_network(network)
 
     def _resume(self, path: str) -> None:
@@ -258,33 +258,45 @@ class Trainer:
         settings, search = self.settings, self.settings.search
         memory, owed = Memory(search.room), 0.0
         while self.done < 1:
+            reuse = search.glance_reuse if self._glances() else search.reuse
             for players in settings.players:
                 before = memory.seen
                 for lessons in self._games(players):
                     memory.add(lessons)
                 gained = memory.seen - before
                 self.progress.decisions += gained
-                owed += gained * search.reuse / search.batch
+                owed += gained * reuse / search.batch
             owed -= self._study(memory, int(owed))
             self._evaluate_in_time()
 
+    def _part(self) -> float:
+        """Return the share of the time for search that is over."""
+        first = self.settings.first
+        return (self.done - first) / max(1 - first, 1e-9)
+
+    def _borrows(self) -> bool:
+        """Tell whether the heuristic judges positions still."""
+        untaught = self.settings.first == 0 and not self.progress.grown
+        return untaught and self._part() < self.settings.search.borrowed
+
+    def _glances(self) -> bool:
+        return self._borrows() and self._part() < self.settings.search.glances
+
     def _games(self, players: int) -> Iterator[Lessons]:
-        settings = self.settings
-        part = (self.done - settings.first) / max(1 - settings.first, 1e-9)
-        borrowed = settings.first == 0 and part < settings.search.borrowed and not self.progress.grown
-        network = None if borrowed else self.network()
-        source = Source(self._rules, players, network, settings.search.pace, Settings())
+        search = self.settings.search
+        pace, count = (GLANCE, search.glance_games) if self._glances() else (search.pace, search.games)
+        network = None if self._borrows() else self.network()
+        source = Source(self._rules, players, network, pace, Settings())
         first = FIRST_SEED + self.progress.games
-        self.progress.games += settings.search.games
-        return self._workshop.games(source, range(first, first + settings.search.games))
+        self.progress.games += count
+        return self._workshop.games(source, range(first, first + count))
 
     def _study(self, memory: Memory, steps: int) -> int:
         """Make steps of the optimiser; return how many were made."""
-        settings, search = self.settings, self.settings.search
-        part = (self.done - settings.first) / max(1 - settings.first, 1e-9)
+        settings, search, part = self.settings, self.settings.search, self._part()
         facts = {"policy": 0.0, "value": 0.0, "entropy": 0.0}
         for batch in memory.batches(steps, search.batch, self._random):
-            losses = judge_batch(self.model, tuple(part.to(self._device) for part in batch), search.trust)
+            losses = judge_batch(self.model, tuple(tensor.to(self._device) for tensor in batch), search.trust)
             self._step(losses.total(), settings.rate * _fall(part))
             for name in facts:
                 facts[name] += float(getattr(losses, name).detach()) / steps

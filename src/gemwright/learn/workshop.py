@@ -1,15 +1,18 @@
 """Where the games for lessons are played: in threads of this process, or on a Ray cluster."""
 
-import os
 from collections import deque
 from collections.abc import Iterator
+from contextlib import ExitStack
 from typing import Any, Final, Protocol
 
-from gemwright.learn.errors import LearnError
 from gemwright.learn.selfplay import Lessons, Source
 
 PART: Final = 8
 """Games in one task of a cluster: the network travels once for all of them."""
+
+
+LOCAL: Final = "local"
+"""In place of an address: a cluster of this machine."""
 
 
 class Workshop(Protocol):
@@ -49,23 +52,15 @@ class Cluster:
         address: of the cluster; `local` starts one on this machine.
 
     Raises:
-        LearnError: Ray is not installed, or there is no such cluster.
+        ArenaError: Ray is not installed, or there is no such cluster.
     """
 
     def __init__(self, address: str) -> None:
-        os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nothing leaves this machine unasked
-        try:
-            import ray  # noqa: PLC0415 - an extra
-        except ImportError:
-            raise LearnError("no-ray") from None
-        self._ray: Any = ray
-        self._own = not ray.is_initialized()
-        if self._own:
-            try:
-                ray.init(address=address, log_to_driver=False, logging_level="error")
-            except (OSError, ValueError, RuntimeError) as problem:
-                reason = str(problem).splitlines()[0]
-                raise LearnError("no-cluster", address=address, problem=reason) from None
+        from gemwright.arena.cluster import connected, imported_ray  # noqa: PLC0415 - of little use without
+
+        ray: Any = imported_ray()
+        self._ray, self._stack = ray, ExitStack()
+        self._stack.enter_context(connected(ray, None, None if address == LOCAL else address))
         self._play = ray.remote(num_cpus=1, max_retries=3)(_play)
 
     def games(self, source: Source, seeds: range) -> Iterator[Lessons]:
@@ -78,8 +73,7 @@ class Cluster:
 
     def close(self) -> None:
         """Shut a cluster down that was started here."""
-        if self._own:
-            self._ray.shutdown()
+        self._stack.close()
 
 
 def _play(source: Source, seeds: range) -> list[Lessons]:

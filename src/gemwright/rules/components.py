@@ -72,7 +72,7 @@ class Card:
         object.__setattr__(self, "full_name", f"{name}.{self.twin}" if self.twin else name)
 
     def __hash__(self) -> int:
-        return hash((self.family, self.index))
+        return self.index
 
     def __str__(self) -> str:
         return self.full_name
@@ -98,7 +98,7 @@ class Tile:
         object.__setattr__(self, "name", f"{prefix}:{content_text(self.requirement, self.family)}")
 
     def __hash__(self) -> int:
-        return hash((self.family, self.index))
+        return self.index
 
     def __str__(self) -> str:
         return self.name

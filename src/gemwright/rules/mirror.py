@@ -10,11 +10,9 @@ from typing import Any, Final, NamedTuple
 from gemwright.rules.catalogue import (
     HAND_LIMIT,
     LEVEL_STARTS,
-    MAX_PLAYERS,
     MAX_TILES,
     NO_CARD,
     NO_TILE,
-    NOBODY,
     NUM_COLOURS,
     NUM_LEVELS,
     NUM_TOKEN_KINDS,
@@ -23,9 +21,10 @@ from gemwright.rules.catalogue import (
     Phase,
     Termination,
 )
-from gemwright.rules.components import COLOUR_LETTERS, TILE_POINTS, Card, Family, cards, tiles
+from gemwright.rules.components import COLOUR_LETTERS, TILE_POINTS, Card, Family, tiles
+from gemwright.rules.names import cards_by_code
 from gemwright.rules.state import AT, Numbers, numbers
-from gemwright.rules.table import UNKNOWN, Table
+from gemwright.rules.table import Table, bought_cards
 
 _MARKET_ROWS: Final = [AT["market"] + level * SLOTS_PER_LEVEL for level in range(NUM_LEVELS)]
 _MOST_AMOUNT: Final = 128
@@ -56,10 +55,23 @@ def mirror(table: Table) -> dict[str, Any]:
     }
 
 
+def mirror_like(table: Table, other: Table, mirrored: dict[str, Any]) -> dict[str, Any]:
+    """Return the mirror of a table, sooner where it differs from another table in who knows it alone.
+
+    Args:
+        table: the table.
+        other: another view of the same game.
+        mirrored: its mirror.
+    """
+    if table.states.tobytes() != other.states.tobytes():
+        return mirror(table)
+    return mirrored | {"knowledge": _knowledge(getattr(table, "viewer", None))}
+
+
 @cache
 def _card_names(family: Family) -> list[str]:
     """Return the texts of all card codes."""
-    return [*(card.full_name for card in cards(family)), *(card.full_name for card in UNKNOWN), "-"]
+    return [card.full_name if card else "-" for card in cards_by_code(family)]
 
 
 @cache
@@ -105,12 +117,7 @@ class _Bought(NamedTuple):
 @lru_cache(maxsize=4_096)
 def _bought(owners: bytes, family: Family) -> tuple[_Bought, ...]:
     """Return what each seat has bought; of a game this changes with every fourth decision or so."""
-    known = cards(family)
-    piles: list[list[Card]] = [[] for _ in range(MAX_PLAYERS)]
-    for card, owner in zip(known, memoryview(owners).cast("b"), strict=True):
-        if owner != NOBODY:
-            piles[owner].append(card)
-    return tuple(map(_of_one, piles))
+    return tuple(map(_of_one, bought_cards(owners, family)))
 
 
 def _of_one(bought: Sequence[Card]) -> _Bought:

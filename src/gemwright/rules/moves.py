@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from gemwright.rules.components import Family, Tile
+from gemwright.rules.components import Card, Family, Tile
 from gemwright.rules.names import AnyCard, letters_text
 
 
@@ -46,12 +46,20 @@ class Move:
     tile: Tile | None = None
     from_hand: bool = False
     text: str = field(init=False, repr=False, compare=False)
+    _hash: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "text", self._text())
+        object.__setattr__(self, "_hash", self._number())
 
     def __hash__(self) -> int:
-        return hash((self.id, self.family, self.text))
+        return self._hash
+
+    def _number(self) -> int:
+        """Return a hash that is the same in every process, for moves travel between them."""
+        card = self.card.index if isinstance(self.card, Card) else -1
+        tile = self.tile.index if self.tile else -1
+        return hash((self.id, self.family == "marvel", self.level, *self.colours, card, tile))
 
     def _text(self) -> str:
         card = self.card.full_name if self.card else ""

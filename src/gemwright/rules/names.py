@@ -4,10 +4,11 @@ import operator
 import re
 from dataclasses import dataclass
 from functools import cache
+from typing import Final
 
 import numpy as np
 
-from gemwright.rules.catalogue import NUM_COLOURS, NUM_TOKEN_KINDS
+from gemwright.rules.catalogue import NUM_COLOURS, NUM_LEVELS, NUM_TOKEN_KINDS
 from gemwright.rules.components import COLOUR_LETTERS, Card, Family, Tile, cards, content_text, tiles
 from gemwright.rules.errors import TextError
 
@@ -36,6 +37,15 @@ class UnknownCard:
 
 
 AnyCard = Card | UnknownCard
+
+UNKNOWN: Final = tuple(UnknownCard(level) for level in range(1, NUM_LEVELS + 1))
+"""The unknown card of each level."""
+
+
+@cache
+def cards_by_code(family: Family) -> tuple[AnyCard | None, ...]:
+    """Return what the codes in a game row stand for: a card, an unknown one, or None for no card."""
+    return (*cards(family), *UNKNOWN, None)
 
 
 @cache

@@ -1,5 +1,6 @@
 """Moves made and taken back, with the chance events they bring: shared by positions and views."""
 
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple, Self
 
@@ -27,6 +28,7 @@ from gemwright.rules.table import Table
 from gemwright.rules.turns import parse_turn, turn_text
 
 _FROM_NO_DECK: Final = (MoveKind.TAKE, MoveKind.RETURN, MoveKind.TILE, MoveKind.PASS)
+_ALWAYS: Final = (MoveKind.RESERVE, MoveKind.RESERVE_BLIND, MoveKind.PAY)
 
 
 class Step(NamedTuple):
@@ -203,29 +205,31 @@ class PlayTable(Table):
         )
         return card.level == level and card.family == self.family and not lies_elsewhere
 
-    def uncovers(self, move: Move) -> bool:
-        """Tell whether a legal decision brings up a card from a deck that this table does not know.
+    def uncovering(self, moves: Iterable[Move]) -> list[bool]:
+        """Tell of legal decisions which bring up a card from a deck that this table does not know.
 
         Args:
-            move: a legal move of this table.
+            moves: legal moves of this table.
         """
-        if move.kind in _FROM_NO_DECK or move.from_hand:
+        unknown = self._unknown_tops()
+        return [move.kind not in _FROM_NO_DECK and self._uncovers(move, unknown) for move in moves]
+
+    def _uncovers(self, move: Move, unknown: Sequence[bool]) -> bool:
+        level = 0 if move.from_hand else move.level or self._level_drawn(move.id)
+        if not level or not unknown[level - 1]:
             return False
-        level = move.level or self._level_drawn(move.id)
-        if level is None or not self._is_next_unknown(level):
-            return False
-        if move.kind in (MoveKind.RESERVE, MoveKind.RESERVE_BLIND, MoveKind.PAY):
+        if move.kind in _ALWAYS:
             return True
         trial = copy_state(self._states)[0]
         entries.decide(trial, move.id)
         return int(trial["phase"]) != Phase.PAYMENT
 
-    def _is_next_unknown(self, level: int) -> bool:
+    def _unknown_tops(self) -> list[bool]:
+        """Tell of each level whether its deck has a next card, and that is not known."""
         row = self.row
-        drawn = int(row["drawn"][level - 1])
-        if drawn >= LEVEL_SIZES[level - 1]:
-            return False
-        return int(row["deck"][LEVEL_STARTS[level - 1] + drawn]) >= UNKNOWN_CARD
+        tops = [start + drawn for start, drawn in zip(LEVEL_STARTS, row["drawn"].tolist(), strict=False)]
+        pairs = zip(tops, LEVEL_STARTS[1:], strict=True)
+        return [top < end and int(row["deck"][top]) >= UNKNOWN_CARD for top, end in pairs]
 
     def _foresee(self, move: Move) -> Reveal | None:
         """Return the chance event of a legal move; drawn cards are filled in afterwards."""

@@ -1,6 +1,7 @@
 """What can be read off a game: shared by positions (full truth) and views (what a seat knows)."""
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
@@ -12,25 +13,23 @@ from gemwright.rules.catalogue import (
     GOLD_FOR,
     HAND_LIMIT,
     LEVEL_SIZES,
-    NO_CARD,
+    MAX_PLAYERS,
     NO_TILE,
     NOBODY,
-    NUM_CARDS,
     NUM_COLOURS,
     NUM_DECISIONS,
     NUM_LEVELS,
     NUM_TOKEN_KINDS,
     TOKEN_LIMIT,
-    UNKNOWN_CARD,
     Phase,
     Termination,
 )
 from gemwright.rules.components import Card, Family, cards, tiles
-from gemwright.rules.describing import describe
+from gemwright.rules.describing import describe, describe_all
 from gemwright.rules.errors import SetUpError
 from gemwright.rules.kernels import entries
 from gemwright.rules.moves import Move
-from gemwright.rules.names import AnyCard, UnknownCard
+from gemwright.rules.names import AnyCard, UnknownCard, cards_by_code
 from gemwright.rules.outcome import Outcome, ranking
 from gemwright.rules.prices import Price, payments, price
 from gemwright.rules.rulesets import RuleSet
@@ -41,7 +40,6 @@ if TYPE_CHECKING:
     from gemwright.rules.layout import Layout
 
 LATE = GOLD_FOR
-UNKNOWN = tuple(UnknownCard(level) for level in range(1, NUM_LEVELS + 1))
 
 
 class LegalMoves:
@@ -70,7 +68,7 @@ class LegalMoves:
         return mask
 
     def __iter__(self) -> Iterator[Move]:
-        return (self._table.move(decision) for decision in self.ids)
+        return iter(describe_all(self._table, self.ids))
 
     def __contains__(self, move: object) -> bool:
         if isinstance(move, Move):
@@ -79,13 +77,23 @@ class LegalMoves:
             return any(legal.text == move for legal in self)
         if isinstance(move, bool) or not isinstance(move, int | np.integer):
             return False
-        return move >= 0 and bool(self._bits() >> int(move) & 1)
+        return bool(move >= 0 and self._bits() >> int(move) & 1)
 
     def __len__(self) -> int:
         return self._bits().bit_count()
 
     def __repr__(self) -> str:
         return f"<LegalMoves ({', '.join(move.text for move in self)})>"
+
+
+@lru_cache(maxsize=4_096)
+def bought_cards(owners: bytes, family: Family) -> tuple[tuple[Card, ...], ...]:
+    """Return the cards that each of four seats has bought, from the field `owner` of a row."""
+    piles: list[list[Card]] = [[] for _ in range(MAX_PLAYERS)]
+    for card, owner in zip(cards(family), memoryview(owners).cast("b"), strict=True):
+        if owner != NOBODY:
+            piles[owner].append(card)
+    return tuple(map(tuple, piles))
 
 
 def members(bits: int) -> Iterator[int]:
@@ -102,6 +110,7 @@ class Table:
     def __init__(self, rules: RuleSet, states: States) -> None:
         self._rules = rules
         self._states = states
+        self._family = rules.family
 
     @property
     def rules(self) -> RuleSet:
@@ -111,7 +120,7 @@ class Table:
     @property
     def family(self) -> Family:
         """`splendor` or `marvel`."""
-        return self._rules.family
+        return self._family
 
     @property
     def row(self) -> Row:
@@ -167,7 +176,8 @@ class Table:
     @property
     def market(self) -> tuple[tuple[AnyCard | None, ...], ...]:
         """The face-up cards, `market[level - 1][slot]`; None is an empty slot."""
-        return tuple(tuple(map(self.card, row)) for row in self.row["market"].tolist())
+        known = cards_by_code(self._family)
+        return tuple([tuple([known[code] for code in row]) for row in self.row["market"].tolist()])
 
     @property
     def deck_sizes(self) -> tuple[int, ...]:
@@ -209,20 +219,23 @@ class Table:
         return self._seat(numbers(self._states), self.tiles, index)
 
     def _seat(self, row: Numbers, placed: Sequence[TileOnTable], index: int) -> Seat:
-        owners = row[AT["owner"] : AT["owner"] + NUM_CARDS]
         tokens, bonuses = AT["tokens"] + index * NUM_TOKEN_KINDS, AT["bonuses"] + index * NUM_COLOURS
         return Seat(
             index=index,
             tokens=tuple(row[tokens : tokens + NUM_TOKEN_KINDS]),
             bonuses=tuple(row[bonuses : bonuses + NUM_COLOURS]),
             points=row[AT["points"] + index],
-            cards=tuple([c for c, owner in zip(cards(self.family), owners, strict=True) if owner == index]),
+            cards=bought_cards(self.row["owner"].tobytes(), self.family)[index],
             hand=self._hand(row, index),
             tiles=tuple([tile.tile for tile in placed if tile.owner == index]),
             num_bought=row[AT["num_bought"] + index],
             tags=row[AT["tags"] + index],
             owns_avengers=row[AT["avengers_owner"]] == index,
         )
+
+    def hand(self, seat: int) -> tuple[HandCard, ...]:
+        """Return the reserved cards of one seat, in order of reservation, as far as they are known here."""
+        return self._hand(numbers(self._states), seat)
 
     def _hand(self, row: Numbers, seat: int) -> tuple[HandCard, ...]:
         start, size = seat * HAND_LIMIT, row[AT["hand_size"] + seat]
@@ -253,10 +266,7 @@ class Table:
 
     def card(self, code: int) -> AnyCard | None:
         """Return the card of a code in the row: a card, an unknown one, or None."""
-        code = int(code)
-        if code < NUM_CARDS:
-            return cards(self.family)[code]
-        return None if code == NO_CARD else UNKNOWN[code - UNKNOWN_CARD]
+        return cards_by_code(self._family)[int(code)]
 
     @property
     def legal_moves(self) -> LegalMoves:

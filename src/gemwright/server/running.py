@@ -1,6 +1,5 @@
 """Running the server until it is asked to stop."""
 
-import asyncio
 import contextlib
 import ipaddress
 import socket
@@ -11,6 +10,7 @@ from typing import Final
 from filelock import FileLock, Timeout
 
 from gemwright.server.errors import ServerError
+from gemwright.server.loops import run as run_loop
 from gemwright.server.serving import Server, config_of
 from gemwright.server.settings import Settings
 from gemwright.server.sharing import RedisWire
@@ -32,12 +32,12 @@ def run(settings: Settings, on_start: Callable[[int], None]) -> None:
             do not go together or name a database or a Redis that is not there.
     """
     if settings.database:
-        asyncio.run(_require_there(settings))
+        run_loop(_require_there(settings))
     with _alone(None if settings.database else settings.data), _listen(settings) as listening:
         if settings.workers > 1:
             Supervisor(settings, listening, on_start).run()
         else:
-            asyncio.run(Server(config_of(settings), on_start).serve(sockets=[listening]))
+            run_loop(Server(config_of(settings), on_start).serve(sockets=[listening]))
 
 
 def require_possible(settings: Settings) -> None:

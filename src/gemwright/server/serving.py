@@ -1,6 +1,7 @@
 """A server in this process."""
 
 import contextlib
+import gc
 import signal
 import socket
 from collections.abc import Callable, Iterator
@@ -14,6 +15,8 @@ from gemwright.server.web.limits import LARGEST_MESSAGE
 
 STOP_SECONDS: Final = 3
 """How long answers that are under way may still take."""
+COLLECTED: Final = (50_000, 20, 50)
+"""Objects made until Python looks for garbage among the young, and how often until among older ones."""
 SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
 
 
@@ -27,6 +30,7 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start to listen, and tell the port."""
         await super().startup(sockets=sockets)
+        _calm_collector()
         if self.started and self.servers:
             self._on_start(int(self.servers[0].sockets[0].getsockname()[1]))
 
@@ -39,6 +43,16 @@ class Server(uvicorn.Server):
         finally:
             for number, handler in before.items():
                 signal.signal(number, handler)
+
+
+def _calm_collector() -> None:
+    """Let Python look for garbage less often, and never again through what is there from the start.
+
+    Games are long-lived and hold no cycles: looking through them all would hold everybody up.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*COLLECTED)
 
 
 def config_of(settings: Settings) -> uvicorn.Config:

@@ -15,6 +15,7 @@ class Settings(BaseSettings):
         data: folder for everything that is kept; None keeps nothing.
         workers: processes that serve on the port; more than 1 need a database and Redis.
         database: address of a PostgreSQL database, "" for a file in the data folder.
+        database_patience: seconds that a database which has gone away is waited for.
         redis: address of a Redis server by which several processes tell each other news, or "".
         public_url: where browsers find the server if a proxy stands before it, or "".
         bot_threads: bots that think at the same time.
@@ -41,6 +42,7 @@ class Settings(BaseSettings):
     data: Path | None = user_data_path("gemwright", appauthor=False) / "server"
     workers: int = 1
     database: str = ""
+    database_patience: float = 10.0
     redis: str = ""
     public_url: str = ""
     bot_threads: int = 2

@@ -1,6 +1,5 @@
 """Several processes that serve on one socket, and the one that looks after them."""
 
-import asyncio
 import contextlib
 import logging
 import multiprocessing
@@ -15,6 +14,7 @@ from types import FrameType
 from typing import Final
 
 from gemwright.server.errors import ServerError
+from gemwright.server.loops import run as run_loop
 from gemwright.server.serving import SIGNALS, STOP_SECONDS, Server, config_of
 from gemwright.server.settings import Settings
 
@@ -176,7 +176,7 @@ def _work(settings: Settings, listening: socket.socket, ready: Connection) -> No
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     server = Server(config_of(settings), ready.send)
     Thread(target=_stop_with_parent, args=(server,), daemon=True).start()
-    asyncio.run(server.serve(sockets=[listening]))
+    run_loop(server.serve(sockets=[listening]))
     if not server.started:
         raise SystemExit(1)
 

@@ -96,6 +96,7 @@ class Postgres(Program):
         super().__init__()
         self.data = self.folder / "data"
         self._count = 0
+        self._has_emptied = False
         if self.options():
             os.chown(self.folder, self.options()["user"], self.options()["group"])
         initdb = postgres_program("initdb")
@@ -126,10 +127,21 @@ class Postgres(Program):
         assert done.returncode == 0, done.stderr
         return self.address(name)
 
-    def _psql(self, query: str) -> subprocess.CompletedProcess[bytes]:
+    def emptied_database(self) -> str:
+        """Return the address of a database that is made empty, which is quicker than a new one."""
+        if not self._has_emptied:
+            self._has_emptied = True
+            assert self._psql("CREATE DATABASE emptied").returncode == 0
+        others = "pid <> pg_backend_pid() AND datname = 'emptied'"
+        alone = self._psql(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {others}")
+        done = self._psql("DROP SCHEMA public CASCADE; CREATE SCHEMA public", "emptied")
+        assert alone.returncode == done.returncode == 0, done.stderr
+        return self.address("emptied")
+
+    def _psql(self, query: str, name: str = "postgres") -> subprocess.CompletedProcess[bytes]:
         psql = postgres_program("psql")
         assert psql is not None
-        return subprocess.run([psql, self.address("postgres"), "-c", query], capture_output=True, check=False)
+        return subprocess.run([psql, self.address(name), "-c", query], capture_output=True, check=False)
 
 
 class Redis(Program):

@@ -15,13 +15,13 @@ from gemwright.server.games.events import Stored, stored
 from gemwright.server.sharing.news import Appended, Frame, packed
 from gemwright.server.storage import DatabaseStorage, PlayerRow
 from gemwright.server.storage import writer as writers
-from tests.server.awaiting import run
 from tests.server.dealt import deal_of, random_game, row_of
 from tests.server.scale.clusters import (
     Cluster,
     cluster,
     people_of,
     play_one,
+    run_quietly,
     seq_of,
     table_for_two,
     until,
@@ -36,9 +36,9 @@ NUM_RESTARTS = 2
 def with_cluster(use: Use, *places: str, **settings: Any) -> None:
     async def whole() -> None:
         async with cluster(*places, **settings) as made:
-            await asyncio.wait_for(use(made), 90)
+            await asyncio.wait_for(use(made), 180)
 
-    run(whole())
+    run_quietly(whole())
 
 
 def test_lost_news_is_noticed_and_read() -> None:
@@ -218,7 +218,7 @@ def test_a_database_that_stays_away_is_an_answer_and_not_the_end(database: str, 
         await storage.save_player(ann)
         await storage.close()
 
-    run(use())
+    run_quietly(use())
 
 
 class Cut:
@@ -263,7 +263,7 @@ def test_a_commit_whose_answer_is_lost_counts_once(database: str, monkeypatch: p
             await storage.append(row.id, [entries[-1]])
         await storage.close()
 
-    run(use())
+    run_quietly(use())
 
 
 def test_a_lost_answer_does_not_hide_that_another_won(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -293,4 +293,4 @@ def test_a_lost_answer_does_not_hide_that_another_won(database: str, monkeypatch
         await mine.close()
         await theirs.close()
 
-    run(use())
+    run_quietly(use())

@@ -26,13 +26,18 @@ DecisionIds = npt.NDArray[np.int64]
 """One decision id a game, int64 (games,)."""
 
 
-@entry
+@parallel_entry
 def first_illegal(legal: Legal, decisions: DecisionIds) -> int:
-    """Return the first game whose decision is neither legal nor the word to wait, -1 if there is none."""
-    for i in range(decisions.shape[0]):
-        if not is_playable(int(legal[i, 0]), int(legal[i, 1]), int(decisions[i])):
-            return i
-    return -1
+    """Return the first game whose decision is neither legal nor the word to wait, -1 if there is none.
+
+    Each core looks at the games that it plays: another would have to fetch from it what it wrote.
+    """
+    games = decisions.shape[0]
+    found = games
+    for i in prange(games):
+        is_fine = is_playable(int(legal[i, 0]), int(legal[i, 1]), int(decisions[i]))
+        found = min(found, games if is_fine else i)
+    return found if found < games else -1
 
 
 @entry

@@ -9,7 +9,6 @@ import numpy.typing as npt
 from gemwright.agents.kernels.evaluation import VIEW, Judge, Scratch, write_outcome
 from gemwright.agents.kernels.policy import searched_bits
 from gemwright.agents.kernels.searching import Tree, begin, simulate
-from gemwright.agents.kernels.selfplay import leader
 from gemwright.agents.kernels.tree import NONE, decision_of
 from gemwright.observe.kernels.numbers import AMOUNTS
 from gemwright.observe.kernels.writing import write_amounts
@@ -24,18 +23,23 @@ from gemwright.rules.kernels.views import conceal
 from gemwright.rules.state import Row
 
 FULL: Final = 0
-"""Simulations of a decision that is recorded."""
+"""Simulations of a decision that is recorded; 0 goes by the policy alone."""
 QUICK: Final = 1
 """Simulations of one that is only played."""
 FULL_SHARE: Final = 2
 """How many of 1024 decisions are recorded."""
 DRAWN_TURNS: Final = 3
-"""Turns of a game in which decisions are drawn by their visits; later the most visited is made."""
+"""Turns of a game in which decisions are drawn by their weight; later the one of most weight is made."""
 NOISE: Final = 4
 """Share of noise in the policy at the root of recorded searches, in 1024ths."""
 MOST_MADE: Final = 5
 """Decisions after which a game is given up as a standstill."""
-NUM_PACES: Final = 6
+WILD: Final = 6
+"""How many of 1024 decisions are drawn by their weight in later turns, too."""
+NUM_PACES: Final = 7
+
+PARTS: Final = 10_000
+"""Weight of all decisions where there were no simulations."""
 
 FINE: Final = 1 << 30
 
@@ -48,7 +52,8 @@ class Pages(NamedTuple):
 
     Attributes:
         observations: amounts that the seat to move knows, uint8 (lessons, OBSERVATION_SIZE).
-        visits: simulations that went into each decision, uint16 (lessons, NUM_DECISIONS).
+        weights: of each decision, uint16 (lessons, NUM_DECISIONS): simulations that went into it, or parts
+            of its probability where there were none.
         legal: the decisions worth searching, as bits: ids 0 to 59, ids from 60 on; int64 (lessons, 2).
         values: what the search expects for every seat, from the mover on, float32 (lessons, MAX_PLAYERS).
         outcomes: how the game ended for them, float32 (lessons, MAX_PLAYERS).
@@ -56,7 +61,7 @@ class Pages(NamedTuple):
     """
 
     observations: npt.NDArray[np.uint8]
-    visits: npt.NDArray[np.uint16]
+    weights: npt.NDArray[np.uint16]
     legal: npt.NDArray[np.int64]
     values: npt.NDArray[np.float32]
     outcomes: npt.NDArray[np.float32]
@@ -102,23 +107,36 @@ def look_ahead(
 
 
 @kernel
-def drawn_edge(tree: Tree, state: Row) -> int:
-    """Draw an edge of the root, each with its share of the visits."""
+def edge_weight(tree: Tree, edge: int) -> int:
+    """Return the simulations that went into a decision, or parts of its probability without any."""
+    if int(tree.nodes[0]["visits"]) <= 1:
+        return int(tree.edges[edge]["prior"] * PARTS)
+    trace = int(tree.edges[edge]["trace"])
+    return 0 if trace == NONE else int(tree.traces[trace]["visits"])
+
+
+@kernel
+def chosen_edge(tree: Tree, state: Row, drawn: bool) -> int:
+    """Return the edge of the root with the most weight, or one drawn by its weight."""
     total = 0
-    edge = int(tree.nodes[0]["first_edge"])
+    best = int(tree.nodes[0]["first_edge"])
+    edge = best
     while edge != NONE:
-        trace = int(tree.edges[edge]["trace"])
-        total += 0 if trace == NONE else int(tree.traces[trace]["visits"])
+        weight = edge_weight(tree, edge)
+        total += weight
+        if weight > edge_weight(tree, best):
+            best = edge
         edge = int(tree.edges[edge]["next"])
+    if not drawn:
+        return best
     left = below(state, max(total, 1))
     edge = int(tree.nodes[0]["first_edge"])
     while edge != NONE:
-        trace = int(tree.edges[edge]["trace"])
-        left -= 0 if trace == NONE else int(tree.traces[trace]["visits"])
+        left -= edge_weight(tree, edge)
         if left < 0:
             return edge
         edge = int(tree.edges[edge]["next"])
-    return leader(tree)[0]
+    return best
 
 
 @kernel
@@ -130,14 +148,13 @@ def write_lesson(pages: Pages, count: int, state: Row, tree: Tree, scratch: Scra
     for i in range(pages.observations.shape[1]):
         pages.observations[count, i] = 0
     write_amounts(view, mover, pages.observations[count].view(AMOUNTS)[0])
-    for decision in range(pages.visits.shape[1]):
-        pages.visits[count, decision] = 0
+    for decision in range(pages.weights.shape[1]):
+        pages.weights[count, decision] = 0
     edge = int(tree.nodes[0]["first_edge"])
     while edge != NONE:
-        trace = int(tree.edges[edge]["trace"])
         decision = decision_of(view, int(tree.edges[edge]["key"]))
-        if trace >= 0 and decision >= 0:
-            pages.visits[count, decision] = tree.traces[trace]["visits"]
+        if decision != NONE:
+            pages.weights[count, decision] = edge_weight(tree, edge)
         edge = int(tree.edges[edge]["next"])
     early, late = searched_bits(view)
     pages.legal[count, 0] = early
@@ -187,8 +204,8 @@ def teach(state: Row, tree: Tree, judge: Judge, scratch: Scratch, paces: Paces, 
         if recorded:
             write_lesson(pages, count, state, tree, scratch)
             count += 1
-        drawn = int(state["turns"]) < int(paces[DRAWN_TURNS])
-        edge = drawn_edge(tree, state) if drawn else leader(tree)[0]
+        drawn = below(state, 1024) < int(paces[WILD]) or int(state["turns"]) < int(paces[DRAWN_TURNS])
+        edge = chosen_edge(tree, state, drawn)
         decision = decision_of(scratch.rows[VIEW], int(tree.edges[edge]["key"]))
         play(state, decision)
         made += 1

@@ -7,8 +7,9 @@ import numpy.typing as npt
 
 from gemwright.observe.kernels.amounts import TURNS, lacking, turn_index
 from gemwright.observe.kernels.numbers import Amounts
-from gemwright.observe.layout import MOST_GOLD, part
+from gemwright.observe.layout import MOST_GOLD
 from gemwright.rules.catalogue import (
+    HAND_LIMIT,
     NO_CARD,
     NOBODY,
     NUM_CARDS,
@@ -20,21 +21,6 @@ from gemwright.rules.components import CARD_BONUS, CARD_LEVEL, CARD_POINTS, CARD
 from gemwright.rules.jit import kernel
 from gemwright.rules.kernels.legal import packed_cost
 from gemwright.rules.state import Row
-
-_HAND = part("hand")
-HAND_SECRET: Final = _HAND.offset("secret")
-HAND_LEVEL: Final = _HAND.offset("level")
-HAND_FACE: Final = _HAND.offset("bonus")
-HAND_COST: Final = _HAND.offset("cost")
-HAND_REACH: Final = _HAND.offset("affordable")
-
-_OTHERS = part("other_hands")
-OTHERS_LEVEL: Final = _OTHERS.offset("level")
-OTHERS_FACE: Final = _OTHERS.offset("bonus")
-OTHERS_REACH: Final = _OTHERS.offset("affordable")
-
-Places = npt.NDArray[np.uint8]
-"""The places of a hand, uint8 (places, numbers of a place)."""
 
 
 def _faces() -> npt.NDArray[np.int64]:
@@ -64,26 +50,9 @@ def reach(missing: int, gold: int) -> int:
 
 
 @kernel
-def put_face(places: Places, place: int, at: int, face: int) -> None:
-    """Write bonus, points and tags of a known card."""
-    for i in range(FACE_BYTES):
-        places[place, at + i] = face >> (8 * i) & 0xFF
-
-
-@kernel
-def put_reach(places: Places, place: int, at: int, missing: int, gold: int) -> None:
-    """Write whether what is missing can be paid in gold, and the takes until it can."""
-    both = reach(missing, gold)
-    places[place, at] = both & 0xFF
-    places[place, at + 1] = both >> 8
-
-
-@kernel
-def put_price(places: Places, place: int, at: int, cost: int, missing: int) -> None:
-    """Write the cost of a card and what is missing of it."""
-    for colour in range(NUM_COLOURS):
-        places[place, at + colour] = cost >> (8 * colour) & 0xFF
-        places[place, at + NUM_COLOURS + colour] = missing >> (8 * colour) & 0xFF
+def level_flags(card: int) -> int:
+    """Return the flags of the level of a card, known or not, in three bytes."""
+    return 1 << 8 * int(CARD_LEVEL[card & 127])
 
 
 @kernel
@@ -94,8 +63,8 @@ def knows(row: Row, seat: int, owner: int, place: int) -> bool:
 
 
 @kernel
-def write_market(row: Row, wealth: int, gold: int, out: Amounts) -> None:
-    """Write the cards of the market for the wealth and gold of the observing seat."""
+def write_market(row: Row, wealth: int, gold: int, next_wealth: int, next_gold: int, out: Amounts) -> None:
+    """Write the cards of the market, and how far they are off for the observing seat and the next."""
     family = int(row["family"])
     for level in range(NUM_LEVELS):
         for slot in range(SLOTS_PER_LEVEL):
@@ -109,6 +78,8 @@ def write_market(row: Row, wealth: int, gold: int, out: Amounts) -> None:
             at["head"] = np.uint64(1 | face_of(family, card) << 8)
             at["price"] = np.uint64(cost | (missing & 0xFFFFFF) << 40)
             at["reach"] = np.uint32(missing >> 24 | reach(missing, gold) << 16)
+            both = reach(lacking(cost, next_wealth), next_gold)
+            out["market_others"][level, slot, 0]["both"] = np.uint16(both)
 
 
 @kernel
@@ -126,34 +97,42 @@ def write_market_for(row: Row, opponent: int, wealth: int, gold: int, out: Amoun
 
 @kernel
 def write_hand(row: Row, seat: int, wealth: int, gold: int, out: Amounts) -> None:
-    """Write the observing seat's own reserved cards."""
+    """Write the observing seat's own reserved cards.
+
+    Every place is written alike, those without a card as zeros: how many cards a hand holds is
+    hard to guess for a processor, and a wrong guess costs more than a place.
+    """
     family = int(row["family"])
-    places = out["hand"]
-    for place in range(int(row["hand_size"][seat])):
+    size = int(row["hand_size"][seat])
+    for place in range(HAND_LIMIT):
         card = int(row["hand"][seat, place])
-        places[place, 0] = 1
-        places[place, HAND_SECRET] = not knows(row, NOBODY, seat, place)
-        places[place, HAND_LEVEL + int(CARD_LEVEL[card & 127])] = 1
-        if card < NUM_CARDS:
-            cost = packed_cost(family, card)
-            missing = lacking(cost, wealth)
-            put_face(places, place, HAND_FACE, face_of(family, card))
-            put_price(places, place, HAND_COST, cost, missing)
-            put_reach(places, place, HAND_REACH, missing, gold)
+        there = 1 if place < size else 0
+        known = there if card < NUM_CARDS else 0
+        secret = 0 if knows(row, NOBODY, seat, place) else 1
+        face = face_of(family, card) * known
+        cost = packed_cost(family, card) * known
+        missing = lacking(cost, wealth)
+        both = reach(missing, gold) * known
+        at = out["hand"][place]
+        at["head"] = np.uint64((1 | secret << 8 | level_flags(card) << 16) * there | (face & 0xFFFFFF) << 40)
+        at["middle"] = np.uint64(face >> 24 | (cost & 0xFFFFFFFF) << 32)
+        at["tail"] = np.uint64(cost >> 32 | missing << 8 | both << 48)
 
 
 @kernel
 def write_other_hand(
     row: Row, seat: int, owner: int, opponent: int, wealth: int, gold: int, out: Amounts
 ) -> None:
-    """Write what the observing seat knows of an opponent's reserved cards."""
+    """Write what the observing seat knows of an opponent's reserved cards; see `write_hand`."""
     family = int(row["family"])
-    places = out["other_hands"][opponent]
-    for place in range(int(row["hand_size"][owner])):
+    size = int(row["hand_size"][owner])
+    for place in range(HAND_LIMIT):
         card = int(row["hand"][owner, place])
-        places[place, 0] = 1
-        places[place, OTHERS_LEVEL + int(CARD_LEVEL[card & 127])] = 1
-        if knows(row, seat, owner, place) and card < NUM_CARDS:
-            missing = lacking(packed_cost(family, card), wealth)
-            put_face(places, place, OTHERS_FACE, face_of(family, card))
-            put_reach(places, place, OTHERS_REACH, missing, gold)
+        there = 1 if place < size else 0
+        known = there if knows(row, seat, owner, place) and card < NUM_CARDS else 0
+        face = face_of(family, card) * known
+        both = reach(lacking(packed_cost(family, card) * known, wealth), gold) * known
+        at = out["other_hands"][opponent, place]
+        at["head"] = np.uint64((1 | level_flags(card) << 8) * there | (face & 0xFFFFFFFF) << 32)
+        at["middle"] = np.uint32(face >> 32 | (both & 0xFF) << 24)
+        at["turns"] = both >> 8

@@ -21,22 +21,36 @@ CARD: Final = np.dtype([("head", "<u8"), ("price", "<u8"), ("reach", "<u4")])
 A field of a packed record may lie at any address, for the CPU and the GPU; plain integers may not.
 """
 
-
 REACH: Final = np.dtype([("both", "<u2")])
 """Whether a card is affordable, and the takes until it is: two bytes taken together."""
 
+TILE: Final = np.dtype([("head", "<u8"), ("rest", "<u2")])
+"""A tile; what the last two seats lack is the rest."""
+
+HELD: Final = np.dtype([("head", "<u8"), ("middle", "<u8"), ("tail", "<u8")])
+"""A place of the own hand."""
+
+HELD_BY_OTHER: Final = np.dtype([("head", "<u8"), ("middle", "<u4"), ("turns", np.uint8)])
+"""A place of an opponent's hand."""
+
+TOGETHER: Final[dict[str, npt.DTypeLike]] = {
+    "tiles": TILE,
+    "market": CARD,
+    "market_others": REACH,
+    "hand": HELD,
+    "other_hands": HELD_BY_OTHER,
+}
+"""The parts whose places are written in words, and of which."""
+
 
 def _field(part: Part) -> tuple[str, npt.DTypeLike, tuple[int, ...]]:
-    together = {"market": CARD, "market_others": REACH}
-    return (
-        (part.name, together[part.name], part.shape[:-1])
-        if part.name in together
-        else (part.name, np.uint8, part.shape)
-    )
+    if part.name in TOGETHER:
+        return part.name, TOGETHER[part.name], part.shape[:-1]
+    return part.name, np.uint8, part.shape
 
 
 AMOUNTS: Final = np.dtype([_field(part) for part in PARTS])
-"""The bytes of an observation by part; a place of `market` is a `CARD`, one of `market_others` a `REACH`."""
+"""The bytes of an observation by part; a place of those of `TOGETHER` is a record of words."""
 
 assert AMOUNTS.itemsize == OBSERVATION_SIZE
 

@@ -2,8 +2,10 @@
 
 from typing import Final
 
+import numpy as np
+
 from gemwright.observe.kernels.amounts import lacking, total
-from gemwright.observe.kernels.numbers import Amounts, steps_to
+from gemwright.observe.kernels.numbers import Amounts, seat_at, steps_to
 from gemwright.observe.layout import (
     MOST_BOUGHT,
     MOST_COST,
@@ -32,10 +34,8 @@ SEAT_AVENGERS: Final = _SEATS.offset("avengers")
 SEAT_FIRST: Final = _SEATS.offset("first")
 SEAT_YET_TO_MOVE: Final = _SEATS.offset("yet_to_move")
 
-_TILES = part("tiles")
-TILE_FREE: Final = _TILES.offset("free")
-TILE_ASKS: Final = _TILES.offset("requirement")
-TILE_MISSING: Final = _TILES.offset("missing")
+LACKS_NOTHING: Final = 0x7F7F7F7F7F
+"""More bonuses than any tile asks for: those of a seat that is not there."""
 
 
 @kernel
@@ -90,22 +90,23 @@ def tile_asks(row: Row, slot: int) -> int:
 
 
 @kernel
-def write_tiles(row: Row, out: Amounts) -> None:
-    """Write the tiles that nobody has taken yet, but for what each seat lacks."""
-    tiles = out["tiles"]
-    for slot in range(MAX_TILES):
-        asks = tile_asks(row, slot)
-        if asks >= 0:
-            tiles[slot, TILE_FREE] = 1
-            for colour in range(NUM_COLOURS):
-                tiles[slot, TILE_ASKS + colour] = asks >> (8 * colour) & 0xFF
+def bonuses_at(row: Row, seat: int, steps: int) -> int:
+    """Return the bonuses of the seat some steps after another, colour c in byte c."""
+    there = steps < int(row["num_players"])
+    return packed_bonuses(row, seat_at(row, seat, steps)) if there else LACKS_NOTHING
 
 
 @kernel
-def write_tiles_for(row: Row, steps: int, bonuses: int, out: Amounts) -> None:
-    """Write what a seat lacks for each tile that can still be had."""
-    tiles = out["tiles"]
+def write_tiles(row: Row, seat: int, out: Amounts) -> None:
+    """Write the tiles that nobody has taken yet, and what each seat lacks for them."""
+    own = bonuses_at(row, seat, 0)
+    second = bonuses_at(row, seat, 1)
+    third = bonuses_at(row, seat, 2)
+    fourth = bonuses_at(row, seat, 3)
     for slot in range(MAX_TILES):
         asks = tile_asks(row, slot)
         if asks >= 0:
-            tiles[slot, TILE_MISSING + steps] = total(lacking(asks, bonuses))
+            at = out["tiles"][slot]
+            both = total(lacking(asks, own)) << 48 | total(lacking(asks, second)) << 56
+            at["head"] = np.uint64(1 | asks << 8 | both)
+            at["rest"] = np.uint16(total(lacking(asks, third)) | total(lacking(asks, fourth)) << 8)

@@ -52,7 +52,8 @@ async def find(storage: Storage, name: str) -> PlayerRow:
         ServerError: there is none.
     """
     line = plain_name(name)
-    found = await storage.account(line) or await storage.player(line)
+    known = line.isprintable()
+    found = (await storage.account(line) or await storage.player(line)) if known else None
     if found is None:
         raise ServerError("no-account", name=line[:40])
     return found
@@ -89,7 +90,7 @@ async def ban(storage: Storage, name: str, reason: str = "") -> PlayerRow:
     Raises:
         ServerError: there is no such account.
     """
-    told = " ".join(reason.split())[:LONGEST_REASON]
+    told = "".join(filter(str.isprintable, " ".join(reason.split())))[:LONGEST_REASON]
     row = await _change(storage, name, banned=True, reason=told)
     await storage.add_notice(row.id, time.time())
     return row

@@ -2,40 +2,33 @@
 
 from collections.abc import Iterable, Sequence
 from copy import copy
-from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
 from gemwright.notation import read_turn
 from gemwright.rules import (
     COLOUR_LETTERS,
-    Card,
     Move,
     MoveKind,
     Phase,
     Position,
     Reveal,
-    Seat,
-    Tile,
     View,
 )
-from gemwright.rules.catalogue import BUY, BUY_HAND, RESERVE, SLOTS_PER_LEVEL, TOKEN_LIMIT
-from gemwright.rules.prices import price
+from gemwright.rules.catalogue import BUY, BUY_HAND, RESERVE, SLOTS_PER_LEVEL
+from gemwright.rules.mirror import mirror_like
 from gemwright.server.errors import ServerError
 from gemwright.server.games.events import Event
 from gemwright.server.games.game import MOST_DECISIONS, Game
+from gemwright.server.games.helping import Board, help_for
 from gemwright.server.games.results import Result
 from gemwright.server.games.shown import (
     ClockFace,
-    Cost,
     Decision,
     Happening,
-    HeldCard,
     Help,
     LastTurn,
     Outcome,
-    SeatSums,
     State,
-    TileHelp,
     Tried,
     You,
 )
@@ -45,7 +38,6 @@ from gemwright.server.games.wording import (
     result_words,
     reveal_words,
     seen_by,
-    tile_words,
     turn_words,
 )
 
@@ -75,36 +67,32 @@ def state_of(
         clocks: as of now.
     """
     seat = view_seat(game, mine)
-    public = _public_state(game, language)
-    view = game.position.view(seat)
-    state = public if seat is None else _state_for_seat(view, seat, public)
+    board, shown = _public_of(game, language)
+    state = copy(shown)
+    if seat is not None:
+        view = game.position.view(seat)
+        state.view = mirror_like(view, board.table, state.view)
+        state.help = board.help_for(view, seat)
+        state.decisions = decisions(view, language) if seat == game.to_move else []
     state.to_play = game.to_move
     state.you = You(seat, list(mine))
     state.clocks = list(clocks)
     state.can_take_back = _can_take_back(game, mine)
-    if seat is not None and seat == game.to_move:
-        state.decisions = decisions(view, language)
     if game.result is not None:
         state.phase = "over"
         state.outcome = outcome_of(game.result, names, language)
     return state
 
 
-def _public_state(game: Game, language: str) -> State:
-    """Return what everybody may know, worked out once for each moment and language; a copy to be changed."""
-    found = game.memo.get(language)
+def _public_of(game: Game, language: str) -> tuple[Board, State]:
+    """Return what everybody may know of a game, worked out once for each moment and language."""
+    found: tuple[Board, State] | None = game.memo.get(language)
     if found is None:
         last = last_turns_of(game.alive, game.deal.players, language)
-        view = game.position.view(None)
-        found = game.memo[language] = state_of_table(view, None, game.deal.game, game.seq, last, language)
-    return copy(found)
-
-
-def _state_for_seat(view: View, seat: int, public: State) -> State:
-    """Return what a seat may know: what is public, and what follows from the seat's own view alone."""
-    public.view = view.to_json()
-    public.help = _help_for_seat(view, seat, public.help)
-    return public
+        board = Board(game.position.view(None), language)
+        state = _state(board.table, None, game.deal.game, game.seq, last, board.help)
+        found = game.memo[language] = board, state
+    return found
 
 
 def state_of_table(
@@ -120,6 +108,12 @@ def state_of_table(
         last: the last turn of each seat.
         language: for the words.
     """
+    return _state(table, seat, name, seq, last, help_for(table, seat, language))
+
+
+def _state(
+    table: View | Position, seat: int | None, name: str, seq: int, last: list[LastTurn], shown: Help
+) -> State:
     return State(
         table=name,
         seq=seq,
@@ -131,7 +125,7 @@ def state_of_table(
         you=You(seat, [] if seat is None else [seat]),
         decisions=[],
         can_take_back=False,
-        help=help_for(table, seat, language),
+        help=shown,
         clocks=[],
         last=last,
         outcome=None,
@@ -208,11 +202,21 @@ def phase_name(view: View | Position) -> str:
 
 def decisions(view: View, language: str) -> list[Decision]:
     """Return the legal decisions of the seat to move."""
-    return [_decision(move, view.uncovers(move), language) for move in view.legal_moves]
+    moves = list(view.legal_moves)
+    keys = [(move, reveals, language) for move, reveals in zip(moves, view.uncovering(moves), strict=True)]
+    return [_decisions.get(key) or _decision(*key) for key in keys]
 
 
-@lru_cache(maxsize=40_000)
-def _decision(move: Move, reveals: bool, language: str) -> Decision:  # noqa: FBT001 - a key of the cache
+_decisions: Final[dict[tuple[Move, bool, str], Decision]] = {}
+"""Every decision in every language that was ever on offer; there are about 20,000."""
+
+
+def _decision(move: Move, reveals: bool, language: str) -> Decision:  # noqa: FBT001 - a part of the key
+    found = _decisions[move, reveals, language] = _new_decision(move, language, reveals=reveals)
+    return found
+
+
+def _new_decision(move: Move, language: str, *, reveals: bool) -> Decision:
     letters = COLOUR_LETTERS[move.family]
     return Decision(
         id=move.id,
@@ -238,117 +242,16 @@ def _slot(move: Move) -> int | None:
     return None
 
 
-def amounts(counts: Iterable[int], letters: str) -> dict[str, int]:
-    """Return what is not zero of counts in index order, by letter."""
-    return {letter: count for letter, count in zip(letters, counts, strict=False) if count}
-
-
-def help_for(view: View | Position, seat: int | None, language: str) -> Help:
-    """Return what a client draws beside a view: costs for a seat, sums, and what is left."""
-    letters = COLOUR_LETTERS[view.family]
-    seats = view.seats
-    bonuses = tuple(owned.bonuses for owned in seats)
-    buying = view.buying
-    shown = Help(
-        seat=None,
-        cards={},
-        seats=[_sums(owned, letters) for owned in seats],
-        tiles=[_tile(tile.tile, tile.slot, tile.owner, bonuses, language) for tile in view.tiles],
-        supply=dict(zip(letters, view.supply, strict=False)),
-        decks=list(view.deck_sizes),
-        token_limit=TOKEN_LIMIT,
-        to_return=view.to_return,
-        payments=[],
-        buying=buying.full_name if buying else None,
-    )
-    return shown if seat is None else _help_for_seat(view, seat, shown)
-
-
-def _help_for_seat(view: View | Position, seat: int, public: Help) -> Help:
-    """Return the help for a seat: its costs, its hand and its payments beside what is public."""
-    shown, owned, letters = copy(public), view.seat(seat), COLOUR_LETTERS[view.family]
-    buying = view.buying
-    payments = view.legal_payments(buying) if buying and seat == view.to_move else []
-    shown.seat = seat
-    shown.cards = _costs(view, owned, letters)
-    shown.payments = [amounts(payment, letters) for payment in payments]
-    shown.seats = list(public.seats)
-    shown.seats[seat] = copy(public.seats[seat])
-    shown.seats[seat].hand = _hand(owned)
-    return shown
-
-
-def _costs(view: View | Position, owned: Seat, letters: str) -> dict[str, Cost]:
-    within_reach = [card for row in view.market for card in row]
-    within_reach += [held.card for held in owned.hand]
-    return {
-        card.full_name: _cost(card, owned.bonuses, owned.tokens, letters)
-        for card in within_reach
-        if isinstance(card, Card)
-    }
-
-
-@lru_cache(maxsize=50_000)
-def _cost(card: Card, bonuses: tuple[int, ...], tokens: tuple[int, ...], letters: str) -> Cost:
-    asked = price(card, bonuses, tokens)
-    return Cost(
-        amounts(asked.need, letters),
-        amounts(asked.missing, letters),
-        asked.gold,
-        asked.lacking,
-        affordable=asked.lacking == 0,
-    )
-
-
-def _sums(owned: Seat, letters: str) -> SeatSums:
-    by_colour = [0] * len(owned.bonuses)
-    for card in owned.cards:
-        by_colour[card.bonus] += 1
-    return SeatSums(
-        seat=owned.index,
-        points=owned.points,
-        tokens=amounts(owned.tokens, letters),
-        num_tokens=owned.num_tokens,
-        bonuses=amounts(owned.bonuses, letters),
-        num_cards=owned.num_bought,
-        cards=amounts(by_colour, letters),
-        hand=_hand(owned),
-        tiles=[tile.name for tile in owned.tiles],
-        tags=owned.tags,
-        avengers=owned.owns_avengers,
-    )
-
-
-def _hand(owned: Seat) -> list[HeldCard]:
-    return [HeldCard(held.card.full_name, held.blind) for held in owned.hand]
-
-
-@lru_cache(maxsize=20_000)
-def _tile(
-    tile: Tile, slot: int, owner: int | None, bonuses: tuple[tuple[int, ...], ...], language: str
-) -> TileHelp:
-    wanted, letters = tile.requirement, COLOUR_LETTERS[tile.family]
-    lacks = [[max(0, want - have) for want, have in zip(wanted, owned, strict=True)] for owned in bonuses]
-    return TileHelp(
-        tile=tile.name,
-        slot=slot,
-        words=tile_words(tile, language),
-        points=tile.points,
-        requirement=amounts(wanted, letters),
-        owner=owner,
-        missing=[amounts(lack, letters) for lack in lacks],
-    )
-
-
 def last_turns_of(events: Sequence[Event], players: int, language: str) -> list[LastTurn]:
     """Return the last turn of each seat that has decided anything, by seat."""
     latest: dict[int, list[Event]] = {}
-    for event in events[-MOST_DECISIONS * players :]:
-        turns = latest.setdefault(event.seat, [])
-        if turns and turns[0].turn != event.turn:
-            turns.clear()
-        turns.append(event)
-    return [_last(events, language) for _, events in sorted(latest.items())]
+    for event in reversed(events[-MOST_DECISIONS * players :]):
+        turn = latest.setdefault(event.seat, [])
+        if not turn or turn[0].turn == event.turn:
+            turn.append(event)
+        elif len(latest) == players:
+            break
+    return [_last(turn[::-1], language) for _, turn in sorted(latest.items())]
 
 
 def _last(events: Sequence[Event], language: str) -> LastTurn:

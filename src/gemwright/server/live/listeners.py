@@ -16,7 +16,8 @@ class Listener:
         player: id of the player, None for somebody unknown.
         language: of the words it gets.
         seen: by table, the number of the last entry it was told of.
-        is_lost: whether it was too slow.
+        is_lost: whether it was too slow, or is to go.
+        is_dismissed: whether it is to go, and not to come back.
     """
 
     def __init__(self, player: str | None, language: str) -> None:
@@ -24,6 +25,7 @@ class Listener:
         self.language = language
         self.seen: dict[str, int] = {}
         self.is_lost = False
+        self.is_dismissed = False
         self._waiting: asyncio.Queue[bytes | None] = asyncio.Queue(MOST_WAITING)
 
     def send(self, *messages: bytes) -> None:
@@ -49,6 +51,7 @@ class Listener:
     def dismiss(self, message: object) -> None:
         """Let the listener go with a last message."""
         self.lose()
+        self.is_dismissed = True
         last = self._waiting.get_nowait()
         self.tell(message)
         self._waiting.put_nowait(last)
@@ -56,3 +59,14 @@ class Listener:
     async def next(self) -> bytes | None:
         """Return the next message in line, None once the listener was given up."""
         return await self._waiting.get()
+
+    def rest(self) -> list[bytes]:
+        """Return all messages that are in line now, up to the end if the listener was given up."""
+        messages: list[bytes] = []
+        while not self._waiting.empty():
+            message = self._waiting.get_nowait()
+            if message is None:
+                self._waiting.put_nowait(None)
+                break
+            messages.append(message)
+        return messages

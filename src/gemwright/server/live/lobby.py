@@ -11,6 +11,7 @@ from typing import Any, Final, Literal
 from gemwright.rules import GemwrightError, View
 from gemwright.server.errors import ServerError
 from gemwright.server.live.bots import BotPool
+from gemwright.server.live.ending import end
 from gemwright.server.live.others import Others
 from gemwright.server.live.standings import Standings
 from gemwright.server.live.tables import LiveTable
@@ -127,9 +128,7 @@ class Lobby:
         await self.others.close()
         for handle in self._flags.values():
             handle.cancel()
-        for task in list(self._tasks):
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await end(list(self._tasks))
         self.bots.close()
         await self.storage.close()
 
@@ -205,6 +204,8 @@ class Lobby:
             if row is None:
                 raise ServerError("no-table")
             found = self.remember(row)
+        elif self.others.are_there and not found.is_watched_by(player):
+            await found.freshen()
         if not found.may_watch(player):
             raise ServerError("no-table")
         await found.wake()

@@ -13,6 +13,11 @@ class Others:
     """The other processes, where there are none; `gemwright.server.sharing` knows of more."""
 
     @property
+    def are_there(self) -> bool:
+        """Whether there are any."""
+        return False
+
+    @property
     def is_certain(self) -> bool:
         """Whether it is known who watches elsewhere."""
         return True

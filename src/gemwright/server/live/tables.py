@@ -235,7 +235,6 @@ class LiveTable:
                 left[event.seat] = event.left
         self.clocks.restore(left)
 
-    @whole
     async def wake(self) -> None:
         """Bring the game back from storage if it is not in memory.
 
@@ -243,8 +242,11 @@ class LiveTable:
             ServerError: its log is damaged.
         """
         self._used = time.monotonic()
-        if self.game is not None or self.row.state == "waiting":
-            return
+        if self.game is None and self.row.state != "waiting":
+            await self._bring_back()
+
+    @whole
+    async def _bring_back(self) -> None:
         async with self.lock:
             if self.game is None:
                 self.game = Game.rebuilt(self.row.deal(), await self._storage.log(self.id))
@@ -269,6 +271,17 @@ class LiveTable:
         """
         async with self.lock:
             await self.catch_up_locked()
+
+    async def freshen(self) -> None:
+        """Catch up if storage knows more: whoever asks may have been answered by another process before.
+
+        Raises:
+            ServerError: see `catch_up`.
+        """
+        head = await self._storage.head(self.id)
+        seq = head.seq if head and self.game is None else self.game.seq if self.game else 0
+        if head is None or head.version > self.row.version or head.seq > seq:
+            await self.catch_up()
 
     async def catch_up_locked(self) -> None:
         """Do what `catch_up` does; the caller holds the lock."""
@@ -364,7 +377,8 @@ class LiveTable:
         assert self.game is not None
         now, trial = time.monotonic(), replace(self.clocks, left=list(self.clocks.left))
         events = self._timed(draft, trial, now)
-        draft = replace(draft, events=events, alive=_with(draft.alive, events))
+        if events is not draft.events:
+            draft = replace(draft, events=events, alive=_with(draft.alive, events))
         row = self._ended(draft, draft.result) if draft.result else None
         entries = [stored(event) for event in events]
         async with self._caught_up_if_stale():
@@ -536,6 +550,10 @@ class LiveTable:
         here = [self._is_here(index) for index in range(len(self.row.seats))]
         watchers = self.num_watchers + self._others.num_watching(self.id)
         return summary_of(self.row, self.game, player, language, here, watchers)
+
+    def is_watched_by(self, player: str | None) -> bool:
+        """Tell whether a player watches here, and so is told whatever comes."""
+        return player is not None and any(listener.player == player for listener in self.listeners)
 
     @property
     def is_watched(self) -> bool:

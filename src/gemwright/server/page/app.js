@@ -88,7 +88,7 @@ function Bar({ settings, change, help, route }) {
   const dark = document.documentElement.dataset.theme === "dark";
   const toggle = (name, label, on, set, off = name) => html`<button type="button" class=${classes("icon-button", name !== "text" && "rare")} aria-pressed=${on} aria-label=${label} title=${label} onClick=${set}><${Icon} name=${on ? name : off} /></button>`;
   return html`<header class=${classes("bar", ["table", "replay"].includes(route.screen) && "slim")}>
-    <a class="brand" href="#/"><img src="icon.svg" alt="" width="26" height="26" /><span>Gemwright</span></a>
+    <a class="brand" href="#/" aria-label="Gemwright"><img src="icon.svg" alt="" width="26" height="26" /><span>Gemwright</span></a>
     ${!connected && html`<span class="offline" role="status">${tr("Connecting again…")}</span>`}
     <nav class="bar-tools" aria-label=${tr("Settings")}>
       <${Name} language=${settings.language} route=${route} />

@@ -8,6 +8,7 @@ from typing import Final
 
 from gemwright.rules import GemwrightError
 from gemwright.server.games.events import Stored
+from gemwright.server.live.ending import end
 from gemwright.server.live.lobby import Lobby, new_id
 from gemwright.server.live.others import Others
 from gemwright.server.live.people import People
@@ -86,22 +87,25 @@ class Neighbours(Others):
     # What the lobby and its tables ask and tell
 
     @property
+    def are_there(self) -> bool:
+        """Whether other processes serve now."""
+        return len(self._members) > 1
+
+    @property
     def is_certain(self) -> bool:
         """Whether it is known who watches elsewhere."""
-        return self._wire.is_up or self._members == {self.worker}
+        return self._wire.is_up or not self.are_there
 
     async def open(self) -> None:
         """Say that this process is there, and learn who else is."""
         await self._beat()
         self._wire.open(f"gemwright:{await self._storage.mark()}", self._hear, self._on_up)
-        loop = asyncio.get_running_loop()
-        self._tasks = [loop.create_task(work()) for work in (self._beat_always, self._send_always)]
+        loop, always = asyncio.get_running_loop(), (self._beat_always, self._sweep_always, self._send_always)
+        self._tasks = [loop.create_task(work()) for work in always]
 
     async def close(self) -> None:
         """Say that this process goes, so that others see to its tables at once."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await end(self._tasks)
         await self._say_bye()
         await self._wire.close()
 
@@ -166,11 +170,18 @@ class Neighbours(Others):
             await asyncio.sleep(self._beat_seconds)
             try:
                 await self._beat()
-                await self._sweeper.sweep_if_due(is_blind=not self.is_certain)
             except Exception as problem:  # noqa: BLE001 - the database may be away; it is tried again
                 self._in_trouble_until = time.monotonic() + self._lease
                 log.warning("no sign of life: %s", problem)
             self._share_spent()
+
+    async def _sweep_always(self) -> None:
+        while True:
+            await asyncio.sleep(self._beat_seconds)
+            try:
+                await self._sweeper.sweep_if_due(is_blind=not self.is_certain)
+            except Exception as problem:  # noqa: BLE001 - see above
+                log.warning("tables are compared later: %s", problem)
 
     async def _beat(self) -> None:
         now = time.time()
@@ -234,7 +245,9 @@ class Neighbours(Others):
             return
         last = self._heard.get(frame.worker)
         self._heard[frame.worker] = frame.number
-        if last is not None and frame.number != last + 1:
+        if last is None:
+            self._tell(Hello())  # it is new, or was slow enough to count as gone
+        elif frame.number != last + 1:
             log.info("news was lost")
             self._on_up()
         for news in frame.news:

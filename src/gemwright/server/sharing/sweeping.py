@@ -54,11 +54,12 @@ class Sweeper:
             self._is_reading = False
 
     async def _look_at(self, tables: Sequence[str]) -> None:
+        settled = [table for table in tables if not self._is_being_made(table)]
         rows = {row.id: row for row in await self._storage.tables(tables)}
-        for table in tables:
-            if table in rows:
-                await self._lobby.learn(rows[table])
-            elif not self._is_being_made(table):
+        for row in rows.values():
+            await self._lobby.learn(row)
+        for table in settled:
+            if table not in rows:
                 self._lobby.forget(table)
         for known in (self._lobby.tables.get(table) for table in rows):
             if known is not None and known.game is not None:

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any, Final, Protocol
 
 from gemwright.server.errors import ServerError
+from gemwright.server.live.ending import end
 
 log = logging.getLogger(__name__)
 
@@ -105,8 +106,7 @@ class RedisWire:
     async def close(self) -> None:
         """Let go of the connections."""
         if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+            await end([self._task])
         with contextlib.suppress(Exception):
             await self._client.aclose()
 

@@ -14,6 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from gemwright.server.errors import ServerError
 from gemwright.server.games.events import Stored
 from gemwright.server.storage import schema
+from gemwright.server.storage.appending import Appender
 from gemwright.server.storage.engines import is_away, postgres_engine, spoken, sqlite_engine
 from gemwright.server.storage.migrating import migrate
 from gemwright.server.storage.players import PlayersInDatabase
@@ -84,7 +85,7 @@ class DatabaseStorage(PlayersInDatabase):
             if self._file is None and isinstance(problem, Exception) and not isinstance(problem, ServerError):
                 raise self._unreachable(problem) from problem
             raise
-        self._open_writer = Writer(self._engine, self._patience)
+        self._open_writer = Writer(self._engine, self._patience, Appender(self._file) if self._file else None)
 
     def _unreachable(self, problem: Exception) -> ServerError:
         said = str(getattr(problem, "orig", None) or problem).strip().splitlines()
@@ -135,9 +136,13 @@ class DatabaseStorage(PlayersInDatabase):
 
     async def heads(self) -> dict[str, Head]:
         """Return how far tables are."""
-        last = select(func.coalesce(func.max(_e.c.seq), 0)).where(_e.c.table == _t.c.id).scalar_subquery()
-        query = select(_t.c.id, _t.c.version, last.label("seq")).where(_t.c.state != "finished")
-        return {row.id: Head(row.version, row.seq) for row in await self._all(query)}
+        rows = await self._all(_heads().where(_t.c.state != "finished"))
+        return {row.id: Head(row.version, row.seq) for row in rows}
+
+    async def head(self, table: str) -> Head | None:
+        """Return how far a table is."""
+        rows = await self._all(_heads().where(_t.c.id == table))
+        return Head(rows[0].version, rows[0].seq) if rows else None
 
     async def mark(self) -> str:
         """Return what is this database's own: a copy of it elsewhere has another."""
@@ -274,6 +279,11 @@ class DatabaseStorage(PlayersInDatabase):
 
 def _last(limit: int) -> Select[Any]:
     return select(_t).where(_t.c.state == "finished").order_by(_t.c.finished.desc()).limit(limit)
+
+
+def _heads() -> Select[Any]:
+    last = select(func.coalesce(func.max(_e.c.seq), 0)).where(_e.c.table == _t.c.id).scalar_subquery()
+    return select(_t.c.id, _t.c.version, last.label("seq"))
 
 
 def _can_be_kept(text: str) -> bool:

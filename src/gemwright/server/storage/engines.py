@@ -11,6 +11,8 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from gemwright.server.errors import ServerError
 
 BUSY_MS: Final = 5_000
+PRAGMAS: Final = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", f"busy_timeout={BUSY_MS}")
+"""SQLite writes ahead and waits for the disk."""
 CONNECT_SECONDS: Final = 5
 COMMAND_SECONDS: Final = 15
 """After which PostgreSQL counts as gone; no statement of ours takes so long."""
@@ -78,7 +80,7 @@ def _keep_safe(engine: AsyncEngine) -> None:
     def on_connect(connection: Any, _record: object) -> None:
         connection.isolation_level = None
         cursor = connection.cursor()
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", f"busy_timeout={BUSY_MS}"):
+        for pragma in PRAGMAS:
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
 

@@ -64,6 +64,11 @@ class MemoryStorage:
             if row.state != "finished"
         }
 
+    async def head(self, table: str) -> Head | None:
+        """Return how far a table is."""
+        row = self._tables.get(table)
+        return None if row is None else Head(row.version, len(self._logs[table]))
+
     async def mark(self) -> str:
         """Return what is this storage's own."""
         return f"memory-{id(self)}"

@@ -48,6 +48,9 @@ class Storage(Protocol):
     async def heads(self) -> dict[str, Head]:
         """Return how far all tables are that wait or run."""
 
+    async def head(self, table: str) -> Head | None:
+        """Return how far a table is, None if there is none."""
+
     async def mark(self) -> str:
         """Return what tells this storage from any other."""
 

@@ -1,6 +1,7 @@
 """One writer for everything: what waits is written in one transaction, and reported once it is safe."""
 
 import asyncio
+import sqlite3
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
@@ -11,6 +12,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from gemwright.server.errors import ServerError
+from gemwright.server.storage.appending import Appender
 from gemwright.server.storage.engines import is_away, is_crossed
 from gemwright.server.storage.schema import events
 
@@ -44,10 +46,14 @@ class Writer:
     Args:
         engine: of the database.
         patience: seconds to wait for a database that is away.
+        appender: a quicker way to add entries of logs, for SQLite.
     """
 
-    def __init__(self, engine: AsyncEngine, patience: float = PATIENCE) -> None:
+    def __init__(
+        self, engine: AsyncEngine, patience: float = PATIENCE, appender: Appender | None = None
+    ) -> None:
         self._engine = engine
+        self._appender = appender
         self._patience = patience
         self._jobs: asyncio.Queue[_Job | None] = asyncio.Queue()
         self._connection: AsyncConnection | None = None
@@ -79,8 +85,23 @@ class Writer:
         is_last = False
         while not is_last and (first := await self._jobs.get()) is not None:
             batch, is_last = self._batch(first)
-            await self._see_through(batch)
+            if not await self._append(batch):
+                await self._see_through(batch)
         await self._disconnect()
+        if self._appender is not None:
+            await self._appender.close()
+
+    async def _append(self, batch: Sequence[_Job]) -> bool:
+        """Add entries the quick way, and tell whether that was all there was to do, and could be done."""
+        if self._appender is None or not all(job.rows for job in batch):
+            return False
+        try:
+            await self._appender.append([row for job in batch for row in job.rows])
+        except sqlite3.Error:  # the long way finds out what is wrong with which of them
+            return False
+        for job in batch:
+            _settle(job, None)
+        return True
 
     def _batch(self, first: _Job) -> tuple[list[_Job], bool]:
         batch = [first]

@@ -166,7 +166,7 @@ def storage_of(settings: Settings) -> Storage:
         ServerError: no address of a database, or its driver is not installed.
     """
     if settings.database:
-        return DatabaseStorage(settings.database)
+        return DatabaseStorage(settings.database, settings.database_patience)
     return MemoryStorage() if settings.data is None else DatabaseStorage(settings.data)
 
 

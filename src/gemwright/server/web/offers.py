@@ -19,7 +19,7 @@ from gemwright.rules import (
     tiles,
 )
 from gemwright.server.games.clocks import RANGES
-from gemwright.server.games.showing import amounts
+from gemwright.server.games.helping import amounts
 from gemwright.server.games.wording import tile_words
 from gemwright.server.live.summaries import switches_of
 

@@ -112,6 +112,7 @@ async def log_in(
     if caller is not None and not caller.has_account:
         await lobby.adopt(caller, row)
         people.forget(caller.id)
+        people.on_change(caller.id)
     return Response(me_of(row), cookies=[cookie(token, settings)])
 
 

@@ -1,4 +1,8 @@
-"""The WebSocket `/live`: watching, trying and playing."""
+"""The WebSocket `/live`: watching, trying and playing.
+
+A frame holds one message. With `?frames=lines` a frame to the client holds all that is there for it, one
+message a line: a frame costs more than what is in it.
+"""
 
 import asyncio
 import contextlib
@@ -264,6 +268,8 @@ async def _listen(socket: WebSocket[Any, Any, Any], conversation: Conversation) 
 
 
 async def _send(socket: WebSocket[Any, Any, Any], listener: Listener) -> None:
+    in_lines = socket.query_params.get("frames") == "lines"
     while (message := await listener.next()) is not None:
-        await socket.send_data(message.decode(), mode="text")
-    await socket.close(TRY_AGAIN)
+        frame = b"\n".join([message, *listener.rest()]) if in_lines else message
+        await socket.send_data(frame.decode(), mode="text")
+    await socket.close(POLICY if listener.is_dismissed else TRY_AGAIN)

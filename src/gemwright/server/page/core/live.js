@@ -25,9 +25,9 @@ export class Live {
   open() {
     if (this.socket) return;
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    this.socket = new WebSocket(`${scheme}://${location.host}/live?lang=${this.language}`);
+    this.socket = new WebSocket(`${scheme}://${location.host}/live?frames=lines&lang=${this.language}`);
     this.socket.onopen = () => this.#opened();
-    this.socket.onmessage = (event) => this.#received(JSON.parse(event.data));
+    this.socket.onmessage = (event) => this.#framed(event.data);
     this.socket.onclose = () => this.#closed();
   }
 
@@ -52,6 +52,11 @@ export class Live {
   #report(connected) {
     this.connected = connected;
     for (const listener of this.listeners) listener(connected);
+  }
+
+  /** A frame holds one message a line. */
+  #framed(text) {
+    for (const line of text.split("\n")) this.#received(JSON.parse(line));
   }
 
   #received(message) {

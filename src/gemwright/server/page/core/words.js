@@ -118,9 +118,47 @@ export function seatNames(seats, short = false) {
   return names.map((name, index) => (alone(name) ? name : `${name} (${index + 1})`));
 }
 
+/** Who won, and how, by the names the page gives the seats. */
+function wonText({ winners, scores, ranks }, names) {
+  if (!winners.length) return tr("the game is a draw");
+  const count = scores[winners[0]];
+  if (winners.length > 1) {
+    return tr.n("{names} share the victory with {count} point", "{names} share the victory with {count} points", count, { names: listed(winners.map((seat) => names[seat])) });
+  }
+  const name = names[winners[0]];
+  const tied = ranks.some((rank, seat) => rank === 2 && scores[seat] === count);
+  return tied
+    ? tr.n("{name} wins the tie-break with {count} point", "{name} wins the tie-break with {count} points", count, { name })
+    : tr.n("{name} wins with {count} point", "{name} wins with {count} points", count, { name });
+}
+
+/** How a game ended, without the scores. */
+export function resultText(outcome, names) {
+  const { ending, winners } = outcome;
+  const given = { name: names[winners[0]], other: names[1 - winners[0]] };
+  if (ending === "resigned") return tr("{name} wins: {other} resigned", given);
+  if (ending === "flagged") return tr("{name} wins: {other} ran out of time", given);
+  if (ending === "ended") return tr("the game was ended without a result");
+  const result = wonText(outcome, names);
+  if (ending === "stalemate") return tr("nobody can do anything but pass: {result}", { result });
+  return ending === "cap" ? tr("the last round allowed is over: {result}", { result }) : result;
+}
+
+/** Everybody's points, the best first; "" where they do not matter. */
+export function scoresText({ scores, ranks }, names) {
+  const order = ranks.map((_, seat) => seat).sort((a, b) => ranks[a] - ranks[b]);
+  return order.map((seat) => `${names[seat]}: ${scores[seat]}`).join(", ");
+}
+
+/** How a game ended. */
+export function outcomeText(outcome, names) {
+  const [result, scores] = [resultText(outcome, names), scoresText(outcome, names)];
+  return scores ? tr("{result} ({scores})", { result, scores }) : result;
+}
+
 /** Whose turn it is and what is due, or how the game ended. */
 export function headline(state, names) {
-  if (state.outcome) return state.outcome.words;
+  if (state.outcome) return outcomeText(state.outcome, names);
   const name = names[state.to_play];
   const marvel = state.view.rules.startsWith("marvel");
   if (state.phase === "payment") return tr("{name} pays for a card", { name });

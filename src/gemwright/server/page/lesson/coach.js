@@ -22,8 +22,12 @@ import { Icon } from "../parts/icons.js";
 /** @param {{lead: Lead, game: import("./game.js").LessonGame}} props */
 export function Coach({ lead, game }) {
   const { words, number, titles } = lead;
-  const heading = useRef(null);
+  const [heading, answer] = [useRef(null), useRef(null)];
+  const said = lead.stage === "do" ? game.said.words || (game.said.other && words.otherwise) || "" : "";
   useEffect(() => heading.current?.focus({ preventScroll: true }), [number, lead.stop]);
+  useEffect(() => {
+    if (said) answer.current.scrollIntoView({ block: "nearest" });
+  }, [said]);
   return html`<section class=${classes("coach", lead.stage)} aria-label=${tr("Lesson")}>
     <header class="coach-head"><h2 ref=${heading} tabindex="-1" aria-describedby="coach-task coach-marked">${words.title}</h2>
       <span class="coach-count">${tr("{number} of {last}", { number, last: titles.length })}</span>
@@ -33,7 +37,7 @@ export function Coach({ lead, game }) {
     <div id="coach-task" class="coach-task"><${Told} lead=${lead} /></div>
     ${lead.marked.length > 0 && html`<p id="coach-marked" class=${classes("coach-marked", !lead.typed && "unseen")}>${tr("Marked: {things}", { things: lead.marked.join("; ") })}</p>`}
     ${lead.stage === "do" && html`<${How} lead=${lead} game=${game} />`}
-    <p class="coach-said" role="status">${lead.stage === "do" ? game.said.words || (game.said.other && words.otherwise) : ""}</p>
+    <p class="coach-said" role="status" ref=${answer}>${said}</p>
   </section>`;
 }
 
@@ -41,7 +45,7 @@ function Told({ lead }) {
   const { stage, words, stop } = lead;
   if (stage === "look") return html`<p>${words.stops[stop].words}</p>`;
   if (stage === "do") return html`<p>${words.task}</p>`;
-  return html`<p class="coach-done" role="status"><span class="coach-tick" aria-hidden="true">✓</span><strong>${tr("Done.")}</strong> ${words.why.join(" ")}</p>`;
+  return html`<p class="coach-done"><span class="coach-tick" aria-hidden="true">✓</span><strong>${tr("Done.")}</strong> ${words.why.join(" ")}</p>`;
 }
 
 function How({ lead, game }) {
@@ -68,7 +72,7 @@ export function Onward({ lead }) {
   return html`<section class=${classes("tray mine onward", lead.stage)} aria-label=${tr("Go on")}>
     <div class="tray-body"><p class="tray-prompt">${lead.stage === "done" ? tr("Well done!") : tr("Look where the table is marked.")}</p></div>
     <div class="tray-buttons"><button type="button" class="quiet" disabled=${lead.number === 1 && lead.stop === 0} onClick=${lead.back}>${tr("Back")}</button>
-      <button type="button" class="main" ref=${button} onClick=${lead.next}>${last ? tr("Finish") : tr("Next")}</button></div>
+      <button type="button" class="main" ref=${button} aria-describedby=${lead.stage === "done" ? "coach-task" : undefined} onClick=${lead.next}>${last ? tr("Finish") : tr("Next")}</button></div>
   </section>`;
 }
 

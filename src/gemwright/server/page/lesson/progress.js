@@ -2,6 +2,7 @@
 import { read, write } from "../core/memory.js";
 
 const KEY = "lesson";
+const DISMISSED = "lesson-dismissed";
 /** The edition whose lesson is offered first. */
 export const USUAL = "splendor-2024";
 
@@ -29,17 +30,19 @@ export const progressIn = (edition) => ({ ...START, ...read(KEY, {})[edition] })
  */
 export function keepProgress(edition, change) {
   const all = read(KEY, {});
+  write(DISMISSED, false);
   write(KEY, { ...all, [edition]: { ...START, ...all[edition], ...change } });
 }
 
-/** The edition of a lesson that was begun and not finished; "" for none. */
+/** The edition of a lesson that was begun and not finished; "" for none, and where it is not to be offered. */
 export function begun() {
+  if (read(DISMISSED, false)) return "";
   const all = read(KEY, {});
   return Object.keys(all).find((edition) => !all[edition].finished && (all[edition].number > 1 || all[edition].stop > 0)) ?? "";
 }
 
 /** Whether a lesson still has to be offered. */
-export const isNew = () => !read("lesson-known", false) && !Object.values(read(KEY, {})).some((each) => each.finished);
+export const isNew = () => !read(DISMISSED, false) && !Object.values(read(KEY, {})).some((each) => each.finished);
 
 /** Offer it no more. */
-export const dismiss = () => write("lesson-known", true);
+export const dismiss = () => write(DISMISSED, true);

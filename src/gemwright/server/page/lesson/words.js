@@ -22,7 +22,7 @@ const STEPS = {
       { at: [".market"], words: marvel ? tr("Characters wait here in three levels. Below is the price of one, at the upper right the bonus it gives you for good, at the upper left its points.") : tr("Cards are for sale here in three levels. Below is the price of one, at the upper right the bonus it gives you for good, at the upper left its points.") },
       { at: [".supply"], words: tr("This is the supply of gems, with the number left of each. Every colour has a shape and a letter of its own.") },
       { at: [MINE], words: tr("Here is what you own: bonuses above, gems below, on the right the cards you have reserved, and at the corner your points. {other} plays against you.", fields) },
-      { at: [".tiles .tile"], words: marvel ? tr("Locations are worth 3 points to whoever has the bonuses they ask for. The game is about 16 points, a bonus of each colour and a time stone. Now play!") : tr("Nobles are worth 3 points to whoever has the bonuses they ask for. The game is about 15 points. Now play!") },
+      { at: [".tiles .tile"], words: marvel ? tr("Locations are worth 3 points to whoever has the bonuses they ask for. To win you need 16 points, a bonus of each colour and a time stone. Now play!") : tr("Nobles are worth 3 points to whoever has the bonuses they ask for. Whoever reaches 15 points brings the game to its end. Now play!") },
     ],
   }),
   different: (marvel, fields, edition) => ({
@@ -35,13 +35,13 @@ const STEPS = {
   }),
   alike: (marvel, fields) => ({
     title: tr("Take two of one colour"),
-    task: tr("{missing} are missing still. Two gems of one colour can be taken at once from a pile of four or more. Take them. Click another pile twice, if you like, and see why it does not work.", fields),
+    task: tr("Still missing: {missing}. A pile of four or more gives two gems of its colour in one turn: take both. Click another pile twice, if you like, and you will be told why that does not work.", fields),
     why: [tr("That saved you a turn. Watch the piles: a colour that several players gather is soon too low for this.")],
   }),
   buy: (marvel, fields) => ({
     title: marvel ? tr("Recruit a character") : tr("Buy a card"),
     task: marvel ? tr("The tick says that you have everything for the marked character. Choose it and confirm.") : tr("The tick says that you have everything for the marked card. Choose it and confirm."),
-    why: [tr("Your gems went back to the supply, but the bonus stays: from now on it pays one gem of its colour ({colour}) in every turn in which you buy. So cheap cards come first: they make all later ones cheaper.", fields)],
+    why: [tr("Your gems went back to the supply, but the card stays: from now on its bonus ({colour}) pays one gem of that colour whenever you buy. So cheap cards come first: they make all later ones cheaper.", fields)],
   }),
   reserve: (marvel, fields) => ({
     title: tr("Reserve a card"),
@@ -118,10 +118,10 @@ const STEPS = {
   end: (marvel, fields) => ({
     title: tr("The end of the game"),
     when: tr("Another game, near its end"),
-    task: marvel ? tr("You have 13 points, a bonus of each colour and the time stone. 16 points bring about the end: recruit the marked character.") : tr("You have 12 points, and 15 bring about the end. Buy the marked card."),
+    task: marvel ? tr("You have a bonus of each colour, the time stone and 13 points. With 16 points you bring about the end: recruit the marked character.") : tr("You have 12 points, and 15 bring about the end. Buy the marked card."),
     why: [
       tr("The round was played to its end, so that both have had equally many turns. {other} got as many points as you!", fields),
-      marvel ? tr("Points being equal, the owner of the Avengers tile wins, and only then who has recruited fewer: you win. So count before you end the game: what can the others still get?") : tr("Points being equal, fewer cards bought win: you have 13, she has 15. So count before you end the game: what can the others still get?"),
+      marvel ? tr("Points being equal, the owner of the Avengers tile wins, and only then who has recruited fewer: you win. Whoever lacks a colour or the stone cannot win at all. So count before you end the game: what can the others still get?") : tr("Points being equal, fewer cards bought win: you have 13, she has 15. So count before you end the game: what can the others still get?"),
     ],
   }),
 };

@@ -33,7 +33,7 @@ function Body({ game, board, headline }) {
 }
 
 /** Somebody else's turn; who waits for somebody that is away may do something about it. */
-function Others({ game, headline }) {
+export function Others({ game, headline }) {
   const { state, table } = game;
   const mine = state.you.seats ?? [];
   const taken = mine.find((seat) => table.seats[seat]?.taken && !table.seats[seat].gone);

@@ -2,7 +2,6 @@
 import { html } from "../core/html.js";
 import { tr } from "../core/i18n.js";
 import { LessonLink } from "../lesson/offer.js";
-import { USUAL } from "../lesson/progress.js";
 
 /** @returns {[string, string][]} */
 const keys = () => [
@@ -36,6 +35,6 @@ export function HelpDialog({ dialog }) {
     <h2 id="help-title">${tr("Help and keys")}</h2>
     <h3>${tr("Signs on the table")}</h3><${Rows} rows=${signs()} />
     <h3>${tr("Keys")}</h3><${Rows} rows=${keys()} />
-    <p onClick=${() => dialog.current.close()}><${LessonLink} edition=${USUAL} /></p>
+    <p onClick=${() => dialog.current.close()}><${LessonLink} /></p>
     <form method="dialog"><button class="main">${tr("Close")}</button></form></dialog>`;
 }

@@ -170,5 +170,5 @@ function Seen({ game, board, lead, narrow, names }) {
 function Read({ game, lead, names, language }) {
   return html`<div class="lesson-read"><${Coach} lead=${lead} game=${game} />
     ${lead.stage === "do" ? html`<${Skipping} lead=${lead} />` : html`<${Onward} lead=${lead} />`}</div>
-    <${TextTable} game=${game} names=${names} language=${language} />`;
+    <${TextTable} game=${game} names=${names} language=${language} taught=${true} />`;
 }

@@ -4,7 +4,7 @@ import { classes, html, useEffect, useState } from "../core/html.js";
 import { read, write } from "../core/memory.js";
 import { currentLanguage, tr } from "../core/i18n.js";
 import { go } from "../core/route.js";
-import { botName, editionName, seatName, styleName } from "../core/words.js";
+import { botName, editionName, resultText, seatName, seatNames, styleName } from "../core/words.js";
 import { LessonLink, LessonOffer } from "../lesson/offer.js";
 import { CardPicture } from "../parts/cards.js";
 import { Gem } from "../parts/gems.js";
@@ -60,11 +60,13 @@ export function Tables({ heading, tables, empty }) {
 
 function Entry({ table }) {
   const over = table.state === "finished";
-  const state = { waiting: tr("waiting"), running: tr("Round {number}", { number: table.round }), finished: tr("finished") }[table.state];
-  return html`<li><a href=${`#/${over ? "replay" : "table"}/${table.id}`}>
+  const state = { waiting: tr("waiting"), running: tr("Round {number}", { number: table.round }), finished: table.result ? resultText(table.result, seatNames(table.seats)) : tr("finished") }[table.state];
+  const mine = table.state === "running" && table.seats[table.to_play]?.you;
+  return html`<li><a class=${classes(mine && "to-move")} href=${`#/${over ? "replay" : "table"}/${table.id}`}>
     <span class=${`mini-gem ${table.edition}`}><${Gem} family=${table.edition === "marvel" ? "marvel" : "splendor"} letter=${table.edition === "marvel" ? "p" : table.edition === "splendor-2014" ? "u" : "g"} /></span>
     <span class="entry-names">${table.seats.map((seat, index) => seat.who === "open" ? tr("open seat") : seatName(seat, index)).join(" · ")}</span>
-    <span class="entry-state">${editionName(table.edition)} – ${state}</span></a></li>`;
+    <span class="entry-state">${editionName(table.edition)} – ${state}</span>
+    ${mine && html`<span class="entry-turn">${tr("Your turn")}</span>`}</a></li>`;
 }
 
 const FIRST = { edition: "splendor-2024", seats: ["me", "level:4"], switches: {}, visibility: "link", first: "drawn", rated: false, clock: "none" };

@@ -23,10 +23,11 @@ export function ProfileScreen({ settings }) {
   return html`<main class="page-narrow profile" id="main">
     <h1>${me.name}</h1>
     <${Renamed} name=${me.name} setMe=${setMe} />
-    ${me.account ? html`<${LoggedIn} />` : html`<${Accounts} name=${me.name} />`}
+    ${me.account && html`<${LoggedIn} />`}
     <${Ratings} ratings=${ratings} />
-    <${Upload} />
     <${Tables} heading=${tr("My games")} tables=${mine} empty=${tr("You have no games yet.")} />
+    <${Upload} />
+    ${!me.account && html`<${Accounts} name=${me.name} />`}
   </main>`;
 }
 

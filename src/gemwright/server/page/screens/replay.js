@@ -99,7 +99,7 @@ export function ReplayScreen({ id, start, settings }) {
   const game = { state: frame, table: { ...table, seats }, seat: frame.you?.seat ?? null, found: null, plan: { action: "", picks: "" }, age: 0 };
   return html`<main class=${`table replay with-log others-${others(table.seats.length, game.seat)}`} id="main">
     <h1 class="unseen">${tr("Replay")}: ${editionName(table.edition)}</h1>
-    <div class="headline"><span class="round">${tr("Round {number}", { number: frame.round })}</span><span class="whose">${frame.outcome?.words ?? headline(frame, names)}</span><span class="edition">${editionName(table.edition)}</span>
+    <div class="headline"><span class="round">${tr("Round {number}", { number: frame.round })}</span><span class="whose">${headline(frame, names)}</span><span class="edition">${editionName(table.edition)}</span>
       <span class="headline-buttons">${id !== FILE && html`<a class="icon-button" href=${`/api/tables/${id}/record?format=text`} download aria-label=${tr("Download the game file")} title=${tr("Download the game file")}><${Icon} name="save" /></a>`}</span></div>
     <div class="felt"><${Tiles} board=${board} names=${names} me=${null} hands=${null} chosen="" />
       <${Market} board=${board} hands=${null} chosen="" fresh=${new Set()} small=${narrow} /><${Supply} board=${board} hands=${null} picks="" /></div>

@@ -4,7 +4,7 @@ import { read, recall, remember, write } from "../core/memory.js";
 import { board as readBoard, familyOf } from "../core/names.js";
 import { useComponents } from "../core/components.js";
 import { tr } from "../core/i18n.js";
-import { editionName, headline, seatNames } from "../core/words.js";
+import { editionName, headline, resultText, scoresText, seatNames } from "../core/words.js";
 import { address, go } from "../core/route.js";
 import * as compose from "../game/compose.js";
 import { badge, chime } from "../game/chime.js";
@@ -118,7 +118,7 @@ function Playing({ game, language }) {
     </div>
     <div class="side"><${Players} game=${game} board=${board} names=${seatNames(game.table.seats, narrow && others(board.seats.length, game.seat) > 1)} hands=${hands} />
       <aside class="log-panel" aria-label=${tr("Log")}><${Log} events=${game.log} names=${names} /></aside></div>
-    ${game.state.outcome ? html`<${Ending} game=${game} />` : html`<${Tray} game=${game} board=${board} headline=${headline(game.state, names)} />`}
+    ${game.state.outcome ? html`<${Ending} game=${game} names=${names} />` : html`<${Tray} game=${game} board=${board} headline=${headline(game.state, names)} />`}
     <p class="unseen" role="status" aria-live="polite">${announcement(game, names)}</p>
   </main>`;
 }
@@ -134,7 +134,7 @@ function Headline({ game, names, onLog, showLog }) {
   const { state, table } = game;
   return html`<div class="headline">
     <span class="round">${tr("Round {number}", { number: state.round })}</span>
-    <span class=${classes("whose", game.myTurn && "mine")}>${state.outcome?.words ?? whoseTurn(game, names)}</span>
+    <span class=${classes("whose", game.myTurn && "mine")}>${whoseTurn(game, names)}</span>
     ${table.watchers > 0 && html`<span class="watchers" role="img" aria-label=${watching(table.watchers)} title=${watching(table.watchers)}><${Icon} name="eye" />${table.watchers}</span>`}
     <span class="edition">${editionName(table.edition)}</span>
     <span class="headline-buttons">
@@ -160,7 +160,8 @@ function Item({ icon, label, title = label, off = false, onClick }) {
   return html`<button type="button" class="icon-button" aria-label=${label} title=${title} disabled=${off} onClick=${onClick}><${Icon} name=${icon} /><span>${title}</span></button>`;
 }
 
-function TableMenu({ game }) {
+/** What can be done beside taking turns. @param {{game: import("../game/game.js").Game}} props */
+export function TableMenu({ game }) {
   const deal = useRef(null);
   const { table } = game;
   const running = table.state === "running" && (game.state.you.seats ?? []).length > 0;
@@ -168,7 +169,7 @@ function TableMenu({ game }) {
   const takeback = () => game.act("takeback", { seq: game.state.seq });
   const resign = () => window.confirm(tr("Resign this game?")) && game.act("resign");
   const end = () => window.confirm(tr("End this game without a result?")) && game.act("end");
-  return html`<details class="menu" onKeyDown=${closeByEscape} onFocusOut=${closeWhenLeft}><summary class="icon-button" aria-label=${tr("More")} title=${tr("More")}><${Icon} name="more" /></summary><div class="menu-items">
+  return html`<details class="menu" onKeyDown=${closeByEscape} onFocusOut=${closeWhenLeft}><summary class="icon-button" aria-label=${tr("More")} title=${tr("More")}><${Icon} name="more" /></summary><div class="menu-items" onClick=${closeAfterChoice}>
     <${Item} icon="link" label=${tr("Copy the link of this table")} onClick=${() => copyLink(`table/${game.id}`)} />
     <a class="icon-button" href=${`/api/tables/${game.id}/record?format=text`} download aria-label=${tr("Download the game file")} title=${tr("Download the game file")}><${Icon} name="save" /><span>${tr("Download the game file")}</span></a>
     <${Item} icon="cards" label=${tr("How the cards are dealt")} onClick=${() => deal.current?.showModal()} />
@@ -176,6 +177,10 @@ function TableMenu({ game }) {
       <${Item} icon="flag" label=${tr("Resign")} onClick=${resign} />`}
     ${mayEnd && html`<${Item} icon="close" label=${tr("End the game")} onClick=${end} />`}</div></details>
     <${DealDialog} dialog=${deal} table=${table} />`;
+}
+
+function closeAfterChoice(event) {
+  if (event.target.closest("button, a")) event.currentTarget.closest("details").open = false;
 }
 
 function closeByEscape(event) {
@@ -224,14 +229,15 @@ export function Players({ game, board, names, hands }) {
   </div>`;
 }
 
-function Ending({ game }) {
+/** What can be done once a game is over. @param {{game: import("../game/game.js").Game, names: string[]}} props */
+export function Ending({ game, names }) {
   const again = async () => {
     const table = await game.act("rematch");
     if (table) go(`table/${table.id}`);
   };
   const rematch = game.table.rematch;
   return html`<section class="tray ending" aria-label=${tr("The end")}>
-    <div class="tray-body"><p class="tray-prompt"><strong>${game.state.outcome.words}</strong></p>${game.error && html`<p class="tray-error">${game.error}</p>`}</div>
+    <div class="tray-body"><p class="tray-prompt"><strong>${resultText(game.state.outcome, names)}</strong><br /><span class="tray-note">${scoresText(game.state.outcome, names)}</span></p>${game.error && html`<p class="tray-error">${game.error}</p>`}</div>
     <div class="tray-buttons"><a class="button quiet" href=${`#/replay/${game.id}`}>${tr("Replay")}</a>
       ${rematch ? html`<a class="button main" href=${`#/table/${rematch}`}>${tr("To the rematch")}</a>` : game.seat !== null && html`<button type="button" class="main" onClick=${again}>${tr("Rematch")}</button>`}</div>
   </section>`;

@@ -3,18 +3,22 @@ import { useComponents } from "../core/components.js";
 import { html, useState } from "../core/html.js";
 import { tr } from "../core/i18n.js";
 import { board as readBoard, familyOf } from "../core/names.js";
-import { amountsText, cardText, editionName, pointsText } from "../core/words.js";
-import { announcement } from "./table.js";
+import { amountsText, cardText, editionName, headline, pointsText } from "../core/words.js";
+import { Others } from "../parts/tray.js";
+import { announcement, Ending, TableMenu } from "./table.js";
 
-/** @param {{game: import("../game/game.js").Game, names: string[], language: string}} props */
-export function TextTable({ game, names, language }) {
+/**
+ * @param {{game: import("../game/game.js").Game, names: string[], language: string, taught?: boolean}} props
+ *   taught: whether it is a table of the lesson, where nothing is to be managed
+ */
+export function TextTable({ game, names, language, taught = false }) {
   const { state } = game;
   const printed = useComponents(familyOf(state.view.rules), language);
   const board = readBoard(state, printed);
   return html`<main class="text-table" id="main">
-    <h1>${editionName(game.table.edition)}, ${tr("Round {number}", { number: state.round })}</h1>
-    <p role="status" aria-live="polite" class="text-status">${state.outcome?.words ?? announcement(game, names)}</p>
-    ${game.myTurn && html`<${Typed} game=${game} />`}
+    <header class="text-head"><h1>${editionName(game.table.edition)}, ${tr("Round {number}", { number: state.round })}</h1>${!taught && html`<${TableMenu} game=${game} />`}</header>
+    <p role="status" aria-live="polite" class="text-status">${announcement(game, names)}</p>
+    ${game.myTurn ? html`<${Typed} game=${game} />` : !taught && html`<${Rest} game=${game} names=${names} />`}
     ${game.error && html`<p role="alert" class="tray-error">${game.error}</p>`}
     <${Listed} heading=${tr("Supply")} items=${supplyLines(board)} />
     ${[3, 2, 1].map((level) => html`<${Listed} key=${level} heading=${tr("Level {level}", { level })} items=${marketLines(board, level)} />`)}
@@ -23,6 +27,12 @@ export function TextTable({ game, names, language }) {
     ${game.myTurn && html`<${Listed} heading=${tr("What can be played now")} items=${game.decisions.map((each) => `${each.text}: ${each.words}`)} />`}
     <${Listed} heading=${tr("Log")} items=${game.log.map((event) => tr("{name}: {words}", { name: names[event.seat], words: event.words })).reverse()} />
   </main>`;
+}
+
+/** What can be done where it is not the reader's turn. */
+function Rest({ game, names }) {
+  if (game.state.outcome) return html`<${Ending} game=${game} names=${names} />`;
+  return html`<div class="text-help"><${Others} game=${game} headline=${headline(game.state, names)} /></div>`;
 }
 
 function supplyLines(board) {

@@ -1,0 +1,56 @@
+"""What a run can be asked for."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from gemwright.learn import LearnError
+from gemwright.learn.settings import TrainSettings
+from gemwright.rules import SetUpError
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("players", ()),
+        ("players", (2, 2)),
+        ("players", (2, 5)),
+        ("minutes", 0),
+        ("device", "tpu"),
+        ("threads", 0),
+        ("width", 7),
+        ("layers", 17),
+        ("first", 1.5),
+        ("games", 0),
+        ("evaluations", -1),
+    ],
+)
+def test_what_cannot_be_is_refused_by_name(name: str, value: Any) -> None:
+    with pytest.raises(LearnError) as refused:
+        replace(TrainSettings(), **{name: value})
+    assert refused.value.code == "bad-setting"
+    assert str(refused.value).startswith(name)
+
+
+def test_rules_are_those_of_the_rules() -> None:
+    assert TrainSettings(rules="splendor-2024+turn_cap=50").rules.endswith("50")
+    with pytest.raises(SetUpError):
+        TrainSettings(rules="chess")
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("rules", "marvel"), ("players", (3,)), ("width", 32), ("layers", 5)],
+)
+def test_a_run_goes_on_as_what_it_was(name: str, value: Any) -> None:
+    kept = TrainSettings().to_json()
+    with pytest.raises(LearnError, match=name) as refused:
+        replace(TrainSettings(), **{name: value}).require_same(kept, "there")
+    assert refused.value.code == "other-run"
+
+
+def test_time_and_threads_may_change() -> None:
+    kept = TrainSettings().to_json()
+    kept["players"] = list(kept["players"])  # as JSON brings it back
+    replace(TrainSettings(), minutes=5, threads=2, seed=9).require_same(kept, "there")

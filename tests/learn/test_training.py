@@ -1,0 +1,133 @@
+"""Whole runs, tiny ones."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+import torch
+
+from gemwright.agents import make_agent, read_network, write_network
+from gemwright.learn import LearnError
+from gemwright.learn import training as module
+from gemwright.learn.journal import RunFolder
+from gemwright.learn.ppo import PpoSettings
+from gemwright.learn.settings import SearchSettings, TrainSettings
+from gemwright.learn.training import News, Trainer
+from gemwright.rules import Position
+from tests.learn.helpers import QUICK, tiny_network
+
+TINY = TrainSettings(
+    minutes=0.05,
+    width=8,
+    layers=2,
+    games=16,
+    evaluations=1,
+    ppo=PpoSettings(horizon=4, batch=32),
+    search=SearchSettings(games=2, room=500, batch=32, pace=QUICK),
+)
+
+
+@pytest.fixture(autouse=True)
+def _short_matches(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "SETS", 2)
+    monkeypatch.setattr(module, "SIMULATIONS", 4)
+    monkeypatch.setattr(module, "CHECKED", 2)
+
+
+@pytest.mark.parametrize("players", [(2,), (2, 3)])
+@pytest.mark.parametrize("first", [0.0, 0.5])
+def test_a_run_leaves_networks_progress_and_curves(
+    tmp_path: Path, players: tuple[int, ...], first: float
+) -> None:
+    heard: list[News] = []
+    Trainer(replace(TINY, players=players, first=first), tmp_path, heard.append).run()
+    parts = {news.part for news in heard}
+    assert parts >= {"compiling", "evaluation", "search"} | ({"play"} if first else set())
+    assert all(0 <= news.done <= 1 for news in heard)
+    for name in ("best.gwnet", "latest.gwnet"):
+        facts = read_network(tmp_path / name).header.facts
+        assert (facts.family, facts.players) == ("splendor", players)
+        assert facts.decisions > 0
+    last = [line for line in RunFolder(tmp_path).lines() if line["part"] == "evaluation"][-1]
+    for count in players:
+        assert 0 <= last[f"greedy_{count}"] <= 1
+        assert 0 <= last[f"search_{count}"] <= 1
+    assert sum(one["count"] for one in RunFolder(tmp_path).calibration()) > 0
+    assert (tmp_path / "curves.svg").read_text().startswith("<?xml")
+    agent = make_agent(f"net:{tmp_path / 'best.gwnet'}")
+    view = Position.initial(players=2, seed=1).view(0)
+    assert agent.play(view) in view.legal_moves
+
+
+def test_a_run_goes_on_where_it_was(tmp_path: Path) -> None:
+    Trainer(TINY, tmp_path).run()
+    kept = RunFolder(tmp_path).checkpoint()
+    assert kept is not None
+    trainer = Trainer(replace(TINY, minutes=2 * kept["progress"]["seconds"] / 60), tmp_path)
+    assert trainer.progress.steps == kept["progress"]["steps"] > 0
+    for name, numbers in trainer.model.state_dict().items():
+        assert torch.equal(numbers, kept["model"][name])
+    assert trainer.done == pytest.approx(0.5, abs=0.1)
+    trainer.run()
+    assert trainer.progress.steps > kept["progress"]["steps"]
+    assert trainer.progress.games > kept["progress"]["games"]
+
+
+def test_a_run_that_is_over_only_evaluates_again(tmp_path: Path) -> None:
+    Trainer(TINY, tmp_path).run()
+    steps = RunFolder(tmp_path).checkpoint()
+    Trainer(TINY, tmp_path).run()
+    again = RunFolder(tmp_path).checkpoint()
+    assert steps is not None
+    assert again is not None
+    assert again["progress"]["steps"] == steps["progress"]["steps"]
+
+
+def test_another_run_is_not_written_over(tmp_path: Path) -> None:
+    Trainer(TINY, tmp_path).keep()
+    before = (tmp_path / "settings.json").read_text()
+    with pytest.raises(LearnError) as refused:
+        Trainer(replace(TINY, width=16), tmp_path)
+    assert refused.value.code == "other-run"
+    assert (tmp_path / "settings.json").read_text() == before
+
+
+def test_an_interrupted_run_keeps_what_it_learned(tmp_path: Path) -> None:
+    def interrupt(news: News) -> None:
+        if news.part == "search":
+            raise KeyboardInterrupt
+
+    trainer = Trainer(TINY, tmp_path, interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        trainer.run()
+    kept = RunFolder(tmp_path).checkpoint()
+    assert kept is not None
+    assert kept["progress"]["steps"] > 0
+    assert (tmp_path / "latest.gwnet").exists()
+
+
+def test_a_network_can_be_trained_on(tmp_path: Path) -> None:
+    facts = module.NetFacts(family="splendor", players=(2,))
+    write_network(tmp_path / "first.gwnet", tiny_network(), facts)
+    trainer = Trainer(TINY, tmp_path / "run", begin=str(tmp_path / "first.gwnet"))
+    assert trainer.progress.grown
+    assert trainer.network().params == pytest.approx(tiny_network().params, abs=2e-3)
+    with pytest.raises(LearnError) as refused:
+        Trainer(replace(TINY, layers=3), tmp_path / "other", begin=str(tmp_path / "first.gwnet"))
+    assert refused.value.code == "other-size"
+    assert not (tmp_path / "other").exists()
+
+
+@pytest.mark.skipif(torch.cuda.is_available(), reason="there is a GPU here")
+def test_no_gpu_no_run(tmp_path: Path) -> None:
+    with pytest.raises(LearnError) as refused:
+        Trainer(replace(TINY, device="cuda"), tmp_path / "run")
+    assert refused.value.code == "no-cuda"
+    assert not (tmp_path / "run").exists()
+
+
+def test_the_settings_are_kept_as_json(tmp_path: Path) -> None:
+    Trainer(TINY, tmp_path)
+    kept = json.loads((tmp_path / "settings.json").read_text())
+    assert kept["search"]["pace"]["full"] == QUICK.full

@@ -355,7 +355,9 @@ class Following:
         yield "GET", "/api/me" if self._asker.token else "/api/offers", None
         yield "GET", "/api/ratings", None
         alone = len(self._case.mine) == len(self._table.row.seats)  # who sits alone may end the game
-        for path in ("join", "leave", "rematch", "return", *([] if alone else ["end"])):
+        away = any(self._table.is_bot(seat) for seat in self._case.mine)  # who was away may come back
+        refused = [*([] if alone else ["end"]), *([] if away else ["return"])]
+        for path in ("join", "leave", "rematch", *refused):
             yield "POST", f"{here}/{path}", {}
         yield "POST", f"{here}/takeover", {"seat": self._rng.randint(0, 3)}
         yield "POST", f"{here}/play", {"seq": seq, "moves": [*self._first_moves(1), self._illegal()]}

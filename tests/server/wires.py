@@ -36,7 +36,7 @@ class Line:
     """The client's end of something that goes on: a socket, or a stream.
 
     Attributes:
-        heard: every message so far.
+        heard: every message so far; empty lines, which come after a silence, are none.
     """
 
     def __init__(self) -> None:
@@ -152,7 +152,7 @@ class _DirectLine(Line):
     async def _hear(self, message: Any) -> None:
         if message["type"] == "websocket.send":
             self.heard.append(message["text"].encode())
-        elif message["type"] == "http.response.body" and message.get("body"):
+        elif message["type"] == "http.response.body" and message.get("body", b"").strip():
             self.heard.append(message["body"].removesuffix(b"\n"))
 
     async def say(self, **message: Any) -> None:
@@ -277,7 +277,8 @@ class StreamLine(Line):
     async def _listen(self, reader: asyncio.StreamReader) -> None:
         try:
             while (line := await reader.readline()).endswith(b"\n"):
-                self.heard.append(line.removesuffix(b"\n"))
+                if line.strip():
+                    self.heard.append(line.removesuffix(b"\n"))
                 self._ready.set()
         except OSError:
             pass
@@ -290,8 +291,7 @@ class StreamLine(Line):
         while True:
             for line in self.heard[at:]:
                 at += 1
-                if line:
-                    yield json.loads(line)
+                yield json.loads(line)
             if self._task.done() and at == len(self.heard):
                 return
             if at == len(self.heard):

@@ -104,7 +104,7 @@ class _Watch:
     """Shows how a run goes: a bar on stderr while somebody looks, and a line for each evaluation."""
 
     def __init__(self, words: Translator) -> None:
-        self._words = words
+        self.words = words
         console = messages()
         self._progress = Progress(
             TextColumn("{task.description}"),
@@ -128,14 +128,14 @@ class _Watch:
     def __call__(self, news: Any) -> None:
         """Show what is new."""
         if news.part == "compiling":
-            self._progress.update(self._task, facts=self._words("compiling for this machine ..."))
+            self._progress.update(self._task, facts=self.words("compiling for this machine ..."))
         elif news.part == "evaluation":
             _say(self._evaluation(news.facts))
         else:
             self._progress.update(self._task, completed=news.done, facts=self._learning(news.facts))
 
     def _learning(self, facts: dict[str, Any]) -> str:
-        return self._words(
+        return self.words(
             "{decisions} decisions, value {value}, entropy {entropy}",
             decisions=f"{facts['decisions']:,}",
             value=f"{facts.get('value', 0.0):.3f}",
@@ -144,7 +144,7 @@ class _Watch:
 
     def _evaluation(self, facts: dict[str, Any]) -> str:
         lines = [
-            self._words(
+            self.words(
                 "{minutes} min, {players} players: policy alone among greedy {policy} %, "
                 "in the search among the search without {search} %",
                 minutes=round(facts["seconds"] / 60),

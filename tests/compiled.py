@@ -4,6 +4,7 @@ Workers that start with nothing compiled all come to the same kernels at the sam
 compiles them for itself. Here each process takes a share, so that they find them on disk.
 """
 
+import os
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
@@ -11,8 +12,12 @@ from typing import Final
 
 from gemwright.agents import make_agent, play_batch, random_network
 from gemwright.agents.fitting import collect
+from gemwright.agents.searcher import Settings
+from gemwright.envs import VectorEnv
+from gemwright.learn.matches import Duel, Player
+from gemwright.learn.selfplay import Pace, Source
 from gemwright.observe import observe, observe_batch
-from gemwright.rules import Games, Position, perft, warm_up
+from gemwright.rules import Games, Position, RuleSet, perft, warm_up
 
 Step = tuple[str, Callable[[], object]]
 
@@ -27,6 +32,17 @@ def step_batch() -> None:
     games.play_games(1, 1)
     observe_batch(games.states)
 
+
+def step_environment() -> None:
+    """Call every kernel of environments of many games."""
+    for dtype in ("uint8", "float32"):
+        env = VectorEnv("splendor-2024", 2, dtype=dtype)
+        env.reset()
+        env.step(env.random_decisions())
+
+
+UNBOUND: Final = {"matches", "lessons", "environments"}
+"""Steps that no test with bounds checks needs."""
 
 SHARES: Final[Sequence[Sequence[Step]]] = (
     (
@@ -43,13 +59,19 @@ SHARES: Final[Sequence[Sequence[Step]]] = (
         ("batches", step_batch),
         ("games of greedy", lambda: play_batch(["greedy", "random"], 1)),
         ("perft", lambda: perft(Position.initial(seed=1), 1)),
+        ("matches", lambda: Duel(RuleSet(), 2, Player(), Player()).play(1, 1, 1)),
+        ("lessons", lambda: Source(RuleSet(), 2, None, Pace(2, 2, most_made=2), Settings()).game(1)),
+        ("environments", step_environment),
     ),
 )
 
 
 def compile_share(steps: Sequence[Step]) -> None:
     """Compile one share, and say what is next."""
+    checked = bool(os.environ.get("NUMBA_BOUNDSCHECK"))
     for name, step in steps:
+        if checked and name in UNBOUND:
+            continue
         print(f"compiling {name} ...", flush=True)
         step()
 

@@ -71,8 +71,9 @@ class RunFolder:
             return None
         try:
             return dict(torch.load(path, map_location="cpu", weights_only=True))
-        except Exception as problem:
-            raise LearnError("damaged-checkpoint", path=str(path), problem=problem) from problem
+        except Exception as problem:  # whatever a pickle can go wrong with
+            reason = str(problem).partition("\n")[0]
+            raise LearnError("damaged-checkpoint", path=str(path), problem=reason) from problem
 
     def keep(self, checkpoint: dict[str, Any]) -> None:
         """Write a checkpoint, whole or not at all."""

@@ -3,8 +3,10 @@
 from collections import deque
 from collections.abc import Iterator
 from contextlib import ExitStack
+from dataclasses import replace
 from typing import Any, Final, Protocol
 
+from gemwright.agents import Network
 from gemwright.learn.selfplay import Lessons, Source
 
 PART: Final = 8
@@ -77,4 +79,8 @@ class Cluster:
 
 
 def _play(source: Source, seeds: range) -> list[Lessons]:
+    """Play some games; arrays that lie in the cluster's store cannot be written to, as kernels ask for."""
+    known = source.network
+    if known is not None:
+        source = replace(source, network=Network(known.params.copy(), known.shape.copy()))
     return [source.game(seed) for seed in seeds]

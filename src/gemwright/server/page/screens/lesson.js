@@ -1,7 +1,7 @@
 /** The lesson: the table of a game, somebody who explains it, and turns that are played to learn them. */
 import { get } from "../core/api.js";
 import { useComponents } from "../core/components.js";
-import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../core/html.js";
+import { classes, html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../core/html.js";
 import { tr } from "../core/i18n.js";
 import { board as readBoard, familyOf } from "../core/names.js";
 import { go as goTo } from "../core/route.js";
@@ -156,7 +156,7 @@ function Seen({ game, board, lead, narrow, names }) {
   const chosen = action.startsWith("r#") ? action : action.slice(1);
   return html`<main class="table lesson others-1" id="main">
     <h1 class="unseen">${tr("Lesson")}: ${editionName(game.step.edition)}</h1>
-    <div class="headline"><span class="round">${tr("Round {number}", { number: game.state.round })}</span><span class="whose">${headline(game.state, names)}</span><span class="edition">${editionName(game.step.edition)}</span></div>
+    <div class="headline"><span class="round">${tr("Round {number}", { number: game.state.round })}</span><span class=${classes("whose", game.myTurn && "mine")}>${game.myTurn ? tr("Your turn") : headline(game.state, names)}</span><span class="edition">${editionName(game.step.edition)}</span></div>
     <div class="felt"><${Tiles} board=${board} names=${names} me=${0} hands=${hands} chosen=${tile} />
       <${Market} board=${board} hands=${hands} chosen=${chosen} fresh=${NONE} small=${narrow} />
       <${Supply} board=${board} hands=${hands} picks=${picks} /></div>

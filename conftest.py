@@ -9,6 +9,7 @@ In `README.md` and `docs/**/*.md`
 In `src/**/*.py` the `>>>` lines of docstrings run. Every page works in a temporary folder of its own.
 """
 
+import asyncio
 import doctest
 import os
 import re
@@ -29,8 +30,21 @@ from xdist.remote import Producer
 from xdist.scheduler import LoadScopeScheduling
 
 ROOT = Path(__file__).parent
+PAGE = ROOT / "tests" / "page"
 DOCTEST_OPTIONS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 STATUS = re.compile(r"# status (\d+)$")
+
+
+@pytest.fixture(autouse=True)
+def _no_loop_but_its_own(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Hide the event loop that Playwright leaves running in its thread from tests that drive no browser."""
+    running = asyncio._get_running_loop()  # noqa: SLF001 - there is no other way
+    if running is None or PAGE in request.path.parents:
+        yield
+        return
+    asyncio._set_running_loop(None)  # noqa: SLF001
+    yield
+    asyncio._set_running_loop(running)  # noqa: SLF001
 
 
 @pytest.fixture

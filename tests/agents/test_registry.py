@@ -70,7 +70,7 @@ def test_a_name_says_how_to_build_the_agent_again(asked: str, name: str) -> None
 @pytest.mark.parametrize(
     ("asked", "code", "told"),
     [
-        ("", "unknown-agent", "greedy, level, random"),
+        ("", "unknown-agent", "greedy, level, net, random"),
         ("gready", "unknown-agent", "“gready”; the agents are"),
         ("Greedy", "unknown-agent", "“Greedy”"),
         ("greedy:v0", "bad-option", "cannot be “v0”; it can be v1"),

@@ -41,7 +41,9 @@ def known(position: Position) -> list[PlayTable]:
 @pytest.mark.parametrize("rules", RULE_SETS)
 def test_a_row_and_a_layout_give_the_same_mirror(rules: str, players: int) -> None:
     phases, compared = set(), 0
-    for position in [*games(rules, players, players)][::2]:
+    for number, position in enumerate(games(rules, players, players)):
+        if number % 2:
+            continue
         phases.add(position.phase)
         for table in known(position):
             assert table.to_json() == table.layout().to_json()

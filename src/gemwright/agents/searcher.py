@@ -184,7 +184,7 @@ class Searcher:
         Raises:
             AgentError: no position fits the view.
         """
-        judge = make_judge(view.rules, view.num_players, self._network, self.settings, self._taste)
+        judge = self._judge(view)
         self.tree.counts[:] = 0
         self.simulations = 0
         self._stopped = False
@@ -198,6 +198,9 @@ class Searcher:
     def stop(self) -> None:
         """End the search going on in another thread soon."""
         self._stopped = True
+
+    def _judge(self, view: View) -> Judge:
+        return make_judge(view.rules, view.num_players, self._network, self.settings, self._taste)
 
     def _slices(self, limit: Limit, started: float, *, decide: bool) -> Iterator[int]:
         """Yield the simulations to make next, few enough to keep the time."""

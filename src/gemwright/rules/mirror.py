@@ -35,7 +35,7 @@ def mirror(table: Table) -> dict[str, Any]:
 
     >>> from gemwright.rules import Position
     >>> mirror(Position.initial("marvel", seed=1).view())["decks"]
-    ['+36', '+26', '+16']
+    [['+36'], ['+26'], ['+16']]
     """
     row, family = numbers(table.states), table.family
     names = _card_names(family)

@@ -247,7 +247,8 @@ class Trainer:
     def _update(self, play: SelfPlay, games: int) -> None:
         settings = self.settings
         left = _fall(self.done / settings.first)
-        last, facts = play.play(), {}
+        last = play.play()
+        facts: dict[str, float] = {}
         for loss, facts in play.losses(last, settings.entropy * left):  # noqa: B007
             self._step(loss, settings.rate * left)
         self.progress.decisions += settings.ppo.horizon * games

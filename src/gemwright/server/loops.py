@@ -19,10 +19,6 @@ def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 
 
 def run(work: Coroutine[Any, Any, Answer]) -> Answer:
-    """Return what a coroutine returns.
-
-    >>> run(asyncio.sleep(0, "done"))
-    'done'
-    """
+    """Return what a coroutine returns, run in a loop of its own; no other may be running in this thread."""
     with asyncio.Runner(loop_factory=loop_factory()) as runner:
         return runner.run(work)

@@ -1,7 +1,6 @@
 """A server in this process."""
 
 import contextlib
-import gc
 import signal
 import socket
 from collections.abc import Callable, Iterator
@@ -10,13 +9,12 @@ from typing import Final
 import uvicorn
 
 from gemwright.server.settings import Settings
+from gemwright.server.tidying import Tidier
 from gemwright.server.web.app import application
 from gemwright.server.web.limits import LARGEST_MESSAGE
 
 STOP_SECONDS: Final = 3
 """How long answers that are under way may still take."""
-COLLECTED: Final = (50_000, 20, 50)
-"""Objects made until Python looks for garbage among the young, and how often until among older ones."""
 SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
 
 
@@ -26,13 +24,19 @@ class Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, on_start: Callable[[int], None]) -> None:
         super().__init__(config)
         self._on_start = on_start
+        self._tidier = Tidier()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start to listen, and tell the port."""
         await super().startup(sockets=sockets)
-        _calm_collector()
+        self._tidier.begin()
         if self.started and self.servers:
             self._on_start(int(self.servers[0].sockets[0].getsockname()[1]))
+
+    async def on_tick(self, counter: int) -> bool:
+        """Tidy up now and then."""
+        self._tidier.tick()
+        return await super().on_tick(counter)
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -43,16 +47,6 @@ class Server(uvicorn.Server):
         finally:
             for number, handler in before.items():
                 signal.signal(number, handler)
-
-
-def _calm_collector() -> None:
-    """Let Python look for garbage less often, and never again through what is there from the start.
-
-    Games are long-lived and hold no cycles: looking through them all would hold everybody up.
-    """
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(*COLLECTED)
 
 
 def config_of(settings: Settings) -> uvicorn.Config:

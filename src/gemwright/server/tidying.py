@@ -1,8 +1,8 @@
 """Looking for garbage when nobody waits for it.
 
 Python looks through all objects now and then, which with a thousand games takes a third of a second
-during which nobody is answered. Games are long-lived and hold no cycles. So here only young objects are looked
-through while the server works, in pieces of some milliseconds, and all of them when it has little to do.
+during which nobody is answered. Games are long-lived and hold no cycles. So here only young objects are
+looked through while the server works, and all of them when it has little to do.
 """
 
 import gc

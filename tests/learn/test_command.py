@@ -1,5 +1,6 @@
 """Training on machines that only compute."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ def test_options_become_settings() -> None:
     settings = settings_of(options)
     assert (settings.rules, settings.players, settings.minutes) == ("marvel", (2, 4), 3.5)
     assert options.out == Path("run")
+    assert settings.threads == os.cpu_count()
 
 
 def test_what_cannot_be_done_is_said_in_one_line(tmp_path: Path, capsys: Captured) -> None:

@@ -1,7 +1,7 @@
 """Games for the tests: planted deals, random play, and tables without a server."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from gemwright.rules import AnyCard, Layout, Position, RuleSet
@@ -53,7 +53,7 @@ def twin_of(game: Game, viewer: int | None, seed: int) -> Game | None:
     rng = random.Random(seed)
     decks = [list(deck) for deck in decks_of(game.deal.position())]
     for level, deck in enumerate(decks, 1):
-        hidden = _hidden_places(game.alive, level, len(deck), viewer)
+        hidden = hidden_places(game.alive, level, len(deck), () if viewer is None else (viewer,))
         cards = [deck[place] for place in hidden]
         rng.shuffle(cards)
         for place, card in zip(hidden, cards, strict=True):
@@ -65,7 +65,8 @@ def twin_of(game: Game, viewer: int | None, seed: int) -> Game | None:
     return _replayed(planted, game.log)
 
 
-def _hidden_places(events: Sequence[Event], level: int, size: int, viewer: int | None) -> list[int]:
+def hidden_places(events: Sequence[Event], level: int, size: int, mine: Collection[int]) -> list[int]:
+    """Return the places of a deck whose cards none of these seats has seen."""
     known: set[int] = set()
     unseen: dict[AnyCard, int] = {}
     drawn = 0
@@ -76,7 +77,7 @@ def _hidden_places(events: Sequence[Event], level: int, size: int, viewer: int |
         if reveal.kind == "show":
             known.add(unseen.pop(reveal.card, -1))
             continue
-        if reveal.kind == "draw" and reveal.seat != viewer:
+        if reveal.kind == "draw" and reveal.seat not in mine:
             unseen[reveal.card] = drawn
         else:
             known.add(drawn)

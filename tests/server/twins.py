@@ -25,9 +25,9 @@ from gemwright.server.live.tables import LiveTable
 from gemwright.server.storage import MemoryStorage, PlayerRow, SeatRow, TableRow
 from gemwright.server.storage.rows import Visibility
 from gemwright.server.web.app import application
-from tests.server.dealt import decks_of
+from tests.server.dealt import decks_of, hidden_places
 from tests.server.sites import settings_for
-from tests.server.wires import Asker, Line, Wire, until
+from tests.server.wires import Asker, Talk, Wire, until
 
 TABLE: Final = "2345678923456789"
 CLOCKS: Final = (ClockSpec(), ClockSpec("bank", 600, 10), ClockSpec("move", 60), ClockSpec("days", 86_400))
@@ -187,26 +187,6 @@ def twin_of(game: Game, mine: Collection[int], rng: random.Random) -> Game | Non
     return twin if planted != decks_of(deal.position()) else None
 
 
-def hidden_places(events: Sequence[Event], level: int, size: int, mine: Collection[int]) -> list[int]:
-    """Return the places of a deck whose cards none of these seats has seen."""
-    known: set[int] = set()
-    unseen: dict[AnyCard, int] = {}
-    drawn = 0
-    for event in events:
-        reveal = event.reveal
-        if reveal is None or reveal.card is None or reveal.level != level:
-            continue
-        if reveal.kind == "show":
-            known.add(unseen.pop(reveal.card, -1))
-            continue
-        if reveal.kind == "draw" and reveal.seat not in mine:
-            unseen[reveal.card] = drawn
-        else:
-            known.add(drawn)
-        drawn += 1
-    return [place for place in range(size) if place not in known]
-
-
 def _replay(game: Game, log: Sequence[Event]) -> None:
     for event in log:
         if event.kind != EventKind.MOVE:
@@ -325,7 +305,7 @@ class Following:
         else:
             await table.play(player, table.game.seq, [event.move.text])
 
-    async def _ask_everything(self, line: Line) -> None:
+    async def _ask_everything(self, line: Talk) -> None:
         for message in self._messages():
             await line.say(**message)
             await line.settled()

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import json
 import re
+from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -32,7 +33,7 @@ class Asker:
         return {"host": "test", "accept-language": self.language} | cookie
 
 
-class Line:
+class Line(ABC):
     """The client's end of something that goes on: a socket, or a stream.
 
     Attributes:
@@ -41,15 +42,22 @@ class Line:
 
     def __init__(self) -> None:
         self.heard: list[bytes] = []
-        self._pings = 0
 
-    async def say(self, **message: Any) -> None:
-        """Send a message of the protocol."""
-        raise NotImplementedError
-
+    @abstractmethod
     async def close(self) -> None:
         """Hang up."""
-        raise NotImplementedError
+
+
+class Talk(Line):
+    """One that also listens: a socket."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._pings = 0
+
+    @abstractmethod
+    async def say(self, **message: Any) -> None:
+        """Send a message of the protocol."""
 
     async def settled(self) -> None:
         """Wait until everything said was answered, and everything before that was told."""
@@ -65,7 +73,7 @@ class Wire(Protocol):
     async def ask(self, asker: Asker, method: str, path: str, body: Any = None) -> bytes:
         """Return the answer to a request: its status and its body."""
 
-    async def socket(self, asker: Asker) -> Line:
+    async def socket(self, asker: Asker) -> Talk:
         """Open a WebSocket."""
 
     async def stream(self, asker: Asker, table: str) -> Line:
@@ -113,7 +121,7 @@ class Direct:
         await self._app(scope, receive, send)  # type: ignore[arg-type]
         return b"".join(parts)
 
-    async def socket(self, asker: Asker) -> Line:
+    async def socket(self, asker: Asker) -> Talk:
         """Open a WebSocket."""
         return _DirectLine(self._app, _scope("websocket", "/live", asker) | {"subprotocols": []})
 
@@ -140,7 +148,7 @@ def _scope(kind: str, path: str, asker: Asker) -> dict[str, Any]:
     }
 
 
-class _DirectLine(Line):
+class _DirectLine(Talk):
     def __init__(self, app: Litestar, scope: dict[str, Any]) -> None:
         super().__init__()
         self._given: asyncio.Queue[Any] = asyncio.Queue()
@@ -217,7 +225,7 @@ class Network:
         writer.write("\r\n".join(lines).encode() + b"\r\n\r\n" + content)
         return reader, writer
 
-    async def socket(self, asker: Asker) -> Line:
+    async def socket(self, asker: Asker) -> Talk:
         """Open a WebSocket."""
         return _SocketLine(await self.connection(asker))
 
@@ -244,7 +252,7 @@ async def _closed(writer: asyncio.StreamWriter) -> None:
         await writer.wait_closed()
 
 
-class _SocketLine(Line):
+class _SocketLine(Talk):
     def __init__(self, connection: ClientConnection) -> None:
         super().__init__()
         self._connection = connection

@@ -4,6 +4,7 @@
 """
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -64,7 +65,7 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--begin")
     parser.add_argument("--seed", type=int, default=usual.seed)
-    parser.add_argument("--threads", type=int, default=usual.threads)
+    parser.add_argument("--threads", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--width", type=int, default=usual.width)
     parser.add_argument("--layers", type=int, default=usual.layers)
     parser.add_argument("--first", type=float, default=usual.first)

@@ -8,6 +8,7 @@ import socket
 import subprocess
 import tempfile
 import time
+from abc import ABC, abstractmethod
 from pathlib import Path
 from typing import Any
 
@@ -38,7 +39,7 @@ def unprivileged() -> dict[str, Any]:
     return {"user": entry.pw_uid, "group": entry.pw_gid, "extra_groups": []}
 
 
-class Program:
+class Program(ABC):
     """A server process with a folder of its own."""
 
     def __init__(self) -> None:
@@ -47,8 +48,9 @@ class Program:
         self.folder = Path(self._temporary.name)
         self.process: subprocess.Popen[bytes] | None = None
 
+    @abstractmethod
     def command(self) -> list[str]:
-        raise NotImplementedError
+        """Return what starts it."""
 
     def options(self) -> dict[str, Any]:
         return {}
@@ -65,8 +67,9 @@ class Program:
                 raise AssertionError((self.folder / "output").read_text())
             time.sleep(0.05)
 
+    @abstractmethod
     def answers(self) -> bool:
-        raise NotImplementedError
+        """Tell whether it is ready."""
 
     def stop(self, number: signal.Signals = signal.SIGTERM) -> None:
         """Stop by a signal, and wait for the end."""

@@ -1,5 +1,6 @@
 """Players in the database: changing them, what they leave behind, and notices about them."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Collection, Sequence
 from typing import Any
 
@@ -16,15 +17,17 @@ from gemwright.server.storage.writer import Writer
 _p, _s, _t, _n, _o = schema.players, schema.seats, schema.tables, schema.notices, schema.sessions
 
 
-class PlayersInDatabase:
+class PlayersInDatabase(ABC):
     """What `Storage` says of changes of players."""
 
     @property
+    @abstractmethod
     def _writer(self) -> Writer:
-        raise NotImplementedError
+        """What writes to the database."""
 
+    @abstractmethod
     async def _all(self, query: Executable) -> Sequence[Row[Any]]:
-        raise NotImplementedError
+        """Return all rows that a query finds."""
 
     async def change_player(self, before: PlayerRow, after: PlayerRow) -> bool:
         """Keep a player changed if nobody else changed it."""

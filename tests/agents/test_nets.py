@@ -19,8 +19,9 @@ from gemwright.agents import (
     shipped_nets,
     write_network,
 )
+from gemwright.agents.kernels.network import num_weights
 from gemwright.agents.nets import MAGIC, network_bytes, parse_network
-from gemwright.agents.network import Network
+from gemwright.agents.network import Network, network_shape
 from gemwright.rules import RuleSet
 
 FACTS = NetFacts(
@@ -63,6 +64,16 @@ def test_rounding_hardly_changes_what_it_thinks() -> None:
         np.testing.assert_allclose(rounded, wanted, atol=5e-3)
 
 
+def test_a_network_with_advice_comes_back(tmp_path: Path) -> None:
+    shape = network_shape(8, 2, advised=True)
+    numbers = np.random.default_rng(1).normal(size=int(num_weights(shape))).astype(np.float16)
+    write_network(tmp_path / "advised.gwnet", Network(numbers.astype(np.float32), shape), FACTS)
+    found = read_network(tmp_path / "advised.gwnet")
+    assert (found.header.advice, found.network.advised) == (1, True)
+    assert np.array_equal(found.network.params, numbers.astype(np.float32))
+    assert (parse_network(CONTENT).header.advice, parse_network(CONTENT).network.advised) == (0, False)
+
+
 def test_the_same_network_makes_the_same_file() -> None:
     assert network_bytes(NETWORK, FACTS) == CONTENT
     assert len(CONTENT) < 2 * NETWORK.params.size + 1000
@@ -91,6 +102,8 @@ def test_the_same_network_makes_the_same_file() -> None:
         (changed(facts=parts()[0]["facts"] | {"players": "2"}), "network-damaged"),
         (changed(facts=parts()[0]["facts"] | {"players": [True]}), "network-damaged"),
         (changed(observation=99), "network-observation"),
+        (changed(advice=7), "network-advice"),
+        (changed(advice=1), "network-numbers"),
         (changed(decisions=77), "network-decisions"),
         (changed(width=0), "network-range"),
         (changed(layers=1000), "network-range"),

@@ -84,12 +84,15 @@ def test_what_does_not_fit_together_is_refused() -> None:
     inputs, present = shape.copy(), shape.copy()
     inputs[0] += 1
     present[3] += 1
+    advice = shape.copy()
+    advice[[0, 4]] += 3
     cases: list[tuple[str, Callable[[], Network]]] = [
         ("network-numbers", lambda: Network(params[:-1], shape)),
         ("network-numbers", lambda: Network(params[None], shape)),
         ("network-sizes", lambda: Network(params, shape[:3])),
         ("network-inputs", lambda: Network(params, inputs)),
         ("network-inputs", lambda: Network(params, present)),
+        ("network-inputs", lambda: Network(params, advice)),
         ("network-not-finite", lambda: Network(spoilt, shape)),
         ("network-observation", lambda: Network(params, shape, 2)),
     ]

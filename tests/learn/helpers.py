@@ -9,7 +9,7 @@ from gemwright.agents.searcher import Settings
 from gemwright.learn.selfplay import Lessons, Pace, Source
 from gemwright.rules import RuleSet
 
-QUICK = Pace(full=6, quick=2, full_share=1.0, drawn_turns=4, noise=0.2, most_made=30)
+QUICK = Pace(full=6, quick=2, full_share=1.0, drawn_turns=4, noise=0.2, most_made=30, sharpness=0.0)
 """Short searches, and games that are given up soon."""
 
 

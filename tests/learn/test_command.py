@@ -17,6 +17,8 @@ def test_options_become_settings() -> None:
     assert (settings.rules, settings.players, settings.minutes) == ("marvel", (2, 4), 3.5)
     assert options.out == Path("run")
     assert settings.threads == os.cpu_count()
+    assert settings.advised
+    assert not settings_of(parse(["--out", "run", "--no-advice"])).advised
 
 
 def test_what_cannot_be_done_is_said_in_one_line(tmp_path: Path, capsys: Captured) -> None:

@@ -35,11 +35,11 @@ def test_lessons_can_be_learned() -> None:
 def test_the_gap_is_none_where_the_policy_is_the_searchs() -> None:
     torch.manual_seed(1)
     model = Model(8, 1)
-    observations, _, masks, values, outcomes = batch(1)
+    observations, _, masks, values, outcomes, advice = batch(1)
     with torch.no_grad():
         logits = model(observations)[0].masked_fill(~masks, -1e9)
     wanted = logits.softmax(dim=1) * 1000
-    losses = judge_batch(model, (observations, wanted, masks, values, outcomes), 1.0)
+    losses = judge_batch(model, (observations, wanted, masks, values, outcomes, advice), 1.0)
     assert float(losses.policy.detach()) == pytest.approx(0, abs=1e-5)
 
 
@@ -47,10 +47,12 @@ def test_the_gap_is_none_where_the_policy_is_the_searchs() -> None:
 def test_values_are_mixed_from_search_and_outcome(trust: float) -> None:
     torch.manual_seed(2)
     model = Model(8, 1)
-    observations, visits, masks, _, _ = batch(1)
+    observations, visits, masks, _, _, advice = batch(1)
     one, two = torch.tensor([[1.0, 0, 0, 0]]), torch.tensor([[0.0, 1, 0, 0]])
-    mixed = judge_batch(model, (observations, visits, masks, one, two), trust).value
-    alone = [judge_batch(model, (observations, visits, masks, end, end), 0.0).value for end in (one, two)]
+    mixed = judge_batch(model, (observations, visits, masks, one, two, advice), trust).value
+    alone = [
+        judge_batch(model, (observations, visits, masks, end, end, advice), 0.0).value for end in (one, two)
+    ]
     assert float(mixed.detach()) == pytest.approx(float((trust * alone[0] + (1 - trust) * alone[1]).detach()))
 
 

@@ -3,6 +3,7 @@
 import numpy as np
 import torch
 
+from gemwright.agents.kernels.advice import POLICY_AT
 from gemwright.envs.symmetries import slot_order
 from gemwright.learn.memory import Memory, any_slot_order
 from gemwright.learn.selfplay import Lessons
@@ -34,9 +35,10 @@ def test_batches_hold_what_was_kept() -> None:
     memory = Memory(20)
     memory.add(numbered(0, 12))
     drawn = set[float]()
-    for observations, visits, masks, values, outcomes in memory.batches(30, 8, np.random.default_rng(1)):
+    for batch in memory.batches(30, 8, np.random.default_rng(1)):
+        observations, visits, masks, values, outcomes, advice = batch
         assert (observations.dtype, visits.dtype, masks.dtype) == (torch.uint8, torch.float32, torch.bool)
-        assert len(outcomes) == 8
+        assert len(outcomes) == len(advice) == 8
         drawn |= set(values[:, 0].tolist())
     assert drawn == set(range(12))
 
@@ -51,6 +53,8 @@ def test_a_batch_is_turned_as_a_whole() -> None:
     for start in (RESERVE, BUY):
         assert torch.equal(plain[1][:, start], other[1][:, start + 1])
         assert torch.equal(plain[2][:, start + 8], other[2][:, start + 11])
+        assert torch.equal(plain[5][:, POLICY_AT + start + 8], other[5][:, POLICY_AT + start + 11])
+    assert torch.equal(plain[5][:, :POLICY_AT], other[5][:, :POLICY_AT])
     assert torch.equal(plain[0], memory.batch(places, AS_THEY_LIE)[0])
     assert not torch.equal(plain[0], other[0])
 

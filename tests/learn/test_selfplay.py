@@ -5,11 +5,14 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from gemwright.agents.kernels.advice import POLICY_AT
 from gemwright.agents.kernels.policy import searched_bits
+from gemwright.learn.kernels.lessons import PARTS
 from gemwright.learn.selfplay import MOST_LESSONS, Lessons
 from gemwright.observe import OBSERVATION_UNITS, observe
 from gemwright.rules import Position
 from tests.agents.helpers import GAMES
+from tests.agents.kernels.test_advice import advice_of
 from tests.learn.helpers import QUICK, joined, some_lessons, source, tiny_network
 
 WHOLE = replace(QUICK, most_made=2000, full=2, quick=1)
@@ -46,6 +49,37 @@ def test_visits_are_of_searched_decisions_and_all_simulations() -> None:
     assert (lessons.weights.sum(axis=1) == QUICK.full).all()
     assert not lessons.weights[~lessons.masks].any()
     assert (lessons.masks.sum(axis=1) > 1).all()
+
+
+def test_sharp_lessons_prefer_what_the_search_found_to_be_worth_more() -> None:
+    pace = replace(QUICK, full=60, noise=0.0)
+    plain, mild, sharp = (
+        source(pace=replace(pace, sharpness=sharpness)).game(3) for sharpness in (0.0, 1.0, 200.0)
+    )
+    assert np.array_equal(plain.observations[0], sharp.observations[0])
+    for lessons in (mild, sharp):
+        shares = lessons.weights[lessons.masks.any(axis=1)].sum(axis=1)
+        assert (shares > PARTS - 78).all()
+        assert (shares <= PARTS).all()
+        assert not lessons.weights[~lessons.masks].any()
+    assert sharp.weights[0].max() > mild.weights[0].max()
+    policy = np.exp(mild.advice[0, POLICY_AT:].astype(float)) * mild.masks[0]
+    assert np.corrcoef(policy, mild.weights[0])[0, 1] > 0.95
+
+
+def test_a_sharp_lesson_takes_a_win_at_once() -> None:
+    pace = replace(WHOLE, full=60, quick=60, noise=0.0, sharpness=100.0)
+    lessons = source(pace=pace).game(2)
+    won = lessons.outcomes[-1, 0] == 1 and lessons.values[-1, 0] > 0.95
+    assert won
+    assert lessons.weights[-1].max() > PARTS / 2
+
+
+def test_advice_is_what_the_heuristic_thinks() -> None:
+    seed = 4
+    position = Position.initial("splendor-2024", 2, first=seed % 2, seed=seed)
+    wanted = advice_of(position.view(position.to_move))
+    np.testing.assert_allclose(source().game(seed).advice[0], wanted, rtol=1e-3, atol=1e-3)
 
 
 def test_the_first_lesson_is_what_its_seat_sees() -> None:

@@ -29,9 +29,16 @@ from gemwright.rules import SetUpError
 )
 def test_what_cannot_be_is_refused_by_name(name: str, value: Any, code: str, words: str) -> None:
     with pytest.raises(LearnError) as refused:
-        replace(TrainSettings(), **{name: value})
+        replace(TrainSettings(advised=False), **{name: value})
     assert refused.value.code == code
     assert words in str(refused.value)
+
+
+def test_a_network_with_advice_learns_from_the_search_only() -> None:
+    assert replace(TrainSettings(), advised=False, first=0.5).first == 0.5
+    with pytest.raises(LearnError, match="--no-advice") as refused:
+        replace(TrainSettings(), first=0.5)
+    assert refused.value.code == "advised-first"
 
 
 def test_rules_are_those_of_the_rules() -> None:
@@ -42,7 +49,7 @@ def test_rules_are_those_of_the_rules() -> None:
 
 @pytest.mark.parametrize(
     ("name", "value"),
-    [("rules", "marvel"), ("players", (3,)), ("width", 32), ("layers", 5)],
+    [("rules", "marvel"), ("players", (3,)), ("width", 32), ("layers", 5), ("advised", False)],
 )
 def test_a_run_goes_on_as_what_it_was(name: str, value: Any) -> None:
     kept = TrainSettings().to_json()

@@ -21,6 +21,7 @@ TINY = TrainSettings(
     minutes=0.05,
     width=8,
     layers=2,
+    advised=False,
     games=16,
     evaluations=1,
     ppo=PpoSettings(horizon=4, batch=32),
@@ -35,19 +36,22 @@ def _short_matches(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "CHECKED", 2)
 
 
-@pytest.mark.parametrize("players", [(2,), (2, 3)])
-@pytest.mark.parametrize("first", [0.0, 0.5])
+@pytest.mark.parametrize(
+    ("players", "first", "advised"), [((2,), 0.0, True), ((2,), 0.0, False), ((2, 3), 0.5, False)]
+)
 def test_a_run_leaves_networks_progress_and_curves(
-    tmp_path: Path, players: tuple[int, ...], first: float
+    tmp_path: Path, players: tuple[int, ...], first: float, advised: bool
 ) -> None:
     heard: list[News] = []
-    Trainer(replace(TINY, players=players, first=first), tmp_path, heard.append).run()
+    settings = replace(TINY, players=players, first=first, advised=advised)
+    Trainer(settings, tmp_path, heard.append).run()
     parts = {news.part for news in heard}
     assert parts >= {"compiling", "evaluation", "search"} | ({"play"} if first else set())
     assert all(0 <= news.done <= 1 for news in heard)
     for name in ("best.gwnet", "latest.gwnet"):
         facts = read_network(tmp_path / name).header.facts
         assert (facts.family, facts.players) == ("splendor", players)
+        assert read_network(tmp_path / name).network.advised == advised
         assert facts.decisions > 0
     last = [line for line in RunFolder(tmp_path).lines() if line["part"] == "evaluation"][-1]
     for count in players:

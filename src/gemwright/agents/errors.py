@@ -19,6 +19,7 @@ MESSAGES: Final[dict[str, str]] = {
     "not-compiled": "agent “{agent}” cannot play in batches; {choices} can",
     "impossible-view": "no position fits this view: some card of a level is missing, or there are too many",
     "network-observation": "this network reads observations of version {found}, not {wanted}",
+    "network-advice": "this network reads the heuristic's opinion of version {found}, not {wanted}",
     "network-sizes": "a network has {wanted} sizes, not {found}",
     "network-inputs": "a network reads the {wanted} numbers of an observation, not {found}",
     "network-range": "a network has 1 to {most} layers of 1 to {most_width} numbers, not {layers} of {width}",

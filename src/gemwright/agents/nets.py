@@ -16,6 +16,7 @@ from typing import Any, Final, TypeVar, get_type_hints
 import numpy as np
 
 from gemwright.agents.errors import AgentError
+from gemwright.agents.kernels.advice import ADVICE_VERSION
 from gemwright.agents.network import Network, network_shape
 from gemwright.observe import OBSERVATION_VERSION
 from gemwright.rules import NUM_DECISIONS, RuleSet
@@ -61,6 +62,7 @@ class Header:
         width: numbers between the layers.
         layers: layers of that width.
         observation: version of the observation the network reads.
+        advice: version of what it reads of the heuristic's opinion besides, 0 for nothing.
         decisions: how many decision ids it knows.
         numbers: how many numbers follow.
         sha256: of their bytes, in hexadecimal digits.
@@ -70,6 +72,7 @@ class Header:
     width: int
     layers: int
     observation: int
+    advice: int
     decisions: int
     numbers: int
     sha256: str
@@ -117,6 +120,7 @@ def network_bytes(network: Network, facts: NetFacts) -> bytes:
         width=network.width,
         layers=network.layers,
         observation=network.observation_version,
+        advice=ADVICE_VERSION if network.advised else 0,
         decisions=NUM_DECISIONS,
         numbers=network.params.size,
         sha256=hashlib.sha256(payload).hexdigest(),
@@ -176,7 +180,9 @@ def parse_network(content: bytes, file: str = "network") -> NetFile:
         raise AgentError("network-observation", found=header.observation, wanted=OBSERVATION_VERSION)
     if header.decisions != NUM_DECISIONS:
         raise AgentError("network-decisions", found=header.decisions, wanted=NUM_DECISIONS)
-    shape = network_shape(header.width, header.layers)
+    if header.advice not in (0, ADVICE_VERSION):
+        raise AgentError("network-advice", found=header.advice, wanted=ADVICE_VERSION)
+    shape = network_shape(header.width, header.layers, advised=header.advice != 0)
     if hashlib.sha256(payload).hexdigest() != header.sha256 or len(payload) % 2:
         raise AgentError(
             "network-damaged", file=file, problem="its numbers are not those it was written with"

@@ -8,7 +8,9 @@ import numpy as np
 
 from gemwright.agents.errors import AgentError
 from gemwright.agents.kernels import network as kernels
+from gemwright.agents.kernels.advice import NUM_ADVICE
 from gemwright.agents.kernels.network import (
+    ADVICE,
     BLOCKS,
     INPUTS,
     NUM_OUTPUTS,
@@ -28,17 +30,21 @@ MOST_BLOCKS: Final = 64
 _HEAD_GAIN: Final = 0.1
 
 
-def network_shape(width: int, layers: int) -> Shape:
+def network_shape(width: int, layers: int, *, advised: bool = False) -> Shape:
     """Return the sizes of a network for observations of this version, as the kernels read them.
 
     Args:
         width: numbers between the layers.
         layers: layers of that width, the input layer and the residual blocks.
+        advised: whether it reads what the heuristic thinks, too.
 
     Raises:
         AgentError: a size out of range.
     """
-    shape = np.array([OBSERVATION_SIZE, width, layers - 1, part("present").start], np.int64)
+    advice = NUM_ADVICE if advised else 0
+    shape = np.array([
+        OBSERVATION_SIZE + advice, width, layers - 1, part("present").start, advice
+    ], np.int64)  # fmt: skip
     _check_shape(shape)
     return shape
 
@@ -85,6 +91,11 @@ class Network:
         """Layers of that width: the input layer and the residual blocks."""
         return int(self.shape[BLOCKS]) + 1
 
+    @property
+    def advised(self) -> bool:
+        """Whether it reads what the heuristic thinks, beside the observation."""
+        return bool(self.shape[ADVICE])
+
     def scratch(self) -> Floats:
         """Return room for one thread to evaluate the network in."""
         return np.empty(int(kernels.scratch_size(self.shape)), np.float32)
@@ -93,7 +104,8 @@ class Network:
         """Judge one observation.
 
         Args:
-            observation: float32 (OBSERVATION_SIZE,), C-contiguous, from `gemwright.observe.observe`.
+            observation: float32 (OBSERVATION_SIZE,), C-contiguous, from `gemwright.observe.observe`;
+                for one that is advised the 170 numbers of its advice follow.
 
         Returns:
             One logit a decision id, float32 (78,), and the probability of winning of each seat
@@ -152,8 +164,10 @@ def _check_shape(shape: Shape) -> None:
     if shape.shape != (NUM_SIZES,):
         raise AgentError("network-sizes", wanted=NUM_SIZES, found=shape.size)
     inputs, width, blocks, present = (int(shape[i]) for i in (INPUTS, WIDTH, BLOCKS, PRESENT))
-    if (inputs, present) != (OBSERVATION_SIZE, part("present").start):
-        raise AgentError("network-inputs", wanted=OBSERVATION_SIZE, found=inputs)
+    advice = int(shape[ADVICE])
+    wanted = OBSERVATION_SIZE + advice
+    if (inputs, present) != (wanted, part("present").start) or advice not in (0, NUM_ADVICE):
+        raise AgentError("network-inputs", wanted=wanted, found=inputs)
     if not (1 <= width <= MOST_WIDTH and 0 <= blocks <= MOST_BLOCKS):
         raise AgentError(
             "network-range", width=width, layers=blocks + 1, most_width=MOST_WIDTH, most=MOST_BLOCKS + 1

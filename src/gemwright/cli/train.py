@@ -16,7 +16,7 @@ from gemwright.cli.warmth import compile_rules
 from gemwright.i18n import Translator
 from gemwright.learn import require_torch
 
-USUAL_WIDTH: Final = 256
+USUAL_WIDTH: Final = 192
 USUAL_LAYERS: Final = 3
 
 
@@ -43,6 +43,10 @@ def train(
     ] = None,
     width: Annotated[int, Parameter(help=tr("Numbers between the layers of the network."))] = USUAL_WIDTH,
     layers: Annotated[int, Parameter(help=tr("Layers of that width."))] = USUAL_LAYERS,
+    advice: Annotated[
+        bool,
+        Parameter(help=tr("Let the network read what the heuristic thinks, beside the observation.")),
+    ] = True,
     begin: Annotated[
         str | None, Parameter(help=tr("A network to start from; random weights if left out."))
     ] = None,
@@ -78,6 +82,7 @@ def train(
         threads=usable_cores() if threads is None else threads,
         width=width,
         layers=layers,
+        advised=advice,
         first=first,
         games=games,
         evaluations=evaluations,

@@ -40,8 +40,11 @@ def predictions(model: Model, lessons: Lessons) -> npt.NDArray[np.float64]:
     found = []
     with torch.no_grad():
         for start in range(0, len(lessons), _PART):
-            amounts = torch.from_numpy(lessons.observations[start : start + _PART]).to(device)
-            found.append(model(amounts)[1].softmax(dim=1)[:, 0].double().cpu().numpy())
+            amounts, advice = (
+                torch.from_numpy(numbers[start : start + _PART]).to(device)
+                for numbers in (lessons.observations, lessons.advice)
+            )
+            found.append(model(amounts, advice)[1].softmax(dim=1)[:, 0].double().cpu().numpy())
     return np.concatenate(found) if found else np.zeros(0)
 
 

@@ -47,6 +47,7 @@ def settings_of(options: argparse.Namespace) -> TrainSettings:
         threads=options.threads,
         width=options.width,
         layers=options.layers,
+        advised=not options.no_advice,
         first=options.first,
         games=options.games,
         evaluations=options.evaluations,
@@ -68,6 +69,7 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--threads", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--width", type=int, default=usual.width)
     parser.add_argument("--layers", type=int, default=usual.layers)
+    parser.add_argument("--no-advice", action="store_true")
     parser.add_argument("--first", type=float, default=usual.first)
     parser.add_argument("--games", type=int, default=usual.games)
     parser.add_argument("--evaluations", type=int, default=usual.evaluations)

@@ -13,6 +13,8 @@ MESSAGES: Final[dict[str, str]] = {
     "bad-device": "there is no device “{value}”; the devices are {choices}",
     "other-size": "the network {file} has the size {found}, and the run {wanted}",
     "other-run": "{path} holds a run with {name}={found}, not {wanted}; choose another folder",
+    "advised-first": "a network that reads the heuristic's opinion cannot learn without search; "
+    "leave out --first, or add --no-advice",
     "damaged-checkpoint": "the checkpoint {path} cannot be read: {problem}",
 }
 

@@ -36,8 +36,8 @@ def judge_batch(model: Model, batch: tuple[Tensor, ...], trust: float) -> Losses
         batch: as `Memory.batches` yields it, on the model's device.
         trust: share of the search's own values in what values are to become; the rest is the outcome.
     """
-    observations, weights, masks, values, outcomes = batch
-    logits, strengths = model(observations)
+    observations, weights, masks, values, outcomes, advice = batch
+    logits, strengths = model(observations, advice)
     policy = functional.log_softmax(masked(logits, masks), dim=1)
     wanted = weights * masks
     wanted = wanted / wanted.sum(dim=1, keepdim=True).clamp_min(1)
@@ -56,7 +56,9 @@ class Average:
     """
 
     def __init__(self, model: Model, keep: float = 0.999) -> None:
-        self.model = Model(model.width, model.layers).to(next(model.parameters()).device)
+        self.model = Model(model.width, model.layers, advised=model.advised).to(
+            next(model.parameters()).device
+        )
         self.model.load_state_dict(model.state_dict())
         self.steps = 0
         self._keep = keep

@@ -9,6 +9,7 @@ import numpy.typing as npt
 import torch
 from torch import Tensor
 
+from gemwright.agents.kernels.advice import NUM_ADVICE, POLICY_AT
 from gemwright.envs.symmetries import Symmetry, slot_order
 from gemwright.learn.selfplay import Lessons
 from gemwright.observe import OBSERVATION_SIZE
@@ -32,6 +33,7 @@ class Memory:
             np.zeros((room, NUM_DECISIONS), np.bool_),
             np.zeros((room, MAX_PLAYERS), np.float32),
             np.zeros((room, MAX_PLAYERS), np.float32),
+            np.zeros((room, NUM_ADVICE), np.float16),
         )
         self.room = room
         self.seen = 0
@@ -56,7 +58,7 @@ class Memory:
 
         Yields:
             Observations uint8 (size, 698), weights float32 (size, 78), masks bool (size, 78), values and
-            outcomes float32 (size, 4).
+            outcomes float32 (size, 4), advice float16 (size, 170).
         """
         for _ in range(count):
             places = random.integers(len(self), size=size)
@@ -65,12 +67,15 @@ class Memory:
     def batch(self, places: npt.NDArray[np.int64], symmetry: Symmetry) -> tuple[Tensor, ...]:
         """Return the lessons at some places, with the market in another order."""
         kept = self.lessons
+        advice = kept.advice[places]
+        advice[:, POLICY_AT:] = symmetry.masks(advice[:, POLICY_AT:])
         return (
             torch.from_numpy(symmetry.observations(kept.observations[places])),
             torch.from_numpy(symmetry.masks(kept.weights[places]).astype(np.float32)),
             torch.from_numpy(symmetry.masks(kept.masks[places])),
             torch.from_numpy(kept.values[places]),
             torch.from_numpy(kept.outcomes[places]),
+            torch.from_numpy(advice),
         )
 
 

@@ -7,6 +7,7 @@ import torch
 from torch import Tensor, nn
 
 from gemwright.agents import Network
+from gemwright.agents.kernels.advice import NUM_ADVICE, POLICY_AT, VALUES_AT
 from gemwright.agents.network import network_shape
 from gemwright.observe import OBSERVATION_SIZE, OBSERVATION_UNITS, part
 from gemwright.rules import NUM_DECISIONS
@@ -39,37 +40,52 @@ class Model(nn.Module):
     Args:
         width: numbers between the layers.
         layers: layers of that width, the input layer and the residual blocks.
+        advised: whether it reads what the heuristic thinks, too; it begins by agreeing with it.
     """
 
     units: Tensor
 
-    def __init__(self, width: int, layers: int) -> None:
+    def __init__(self, width: int, layers: int, *, advised: bool = False) -> None:
         super().__init__()
-        self.width, self.layers = width, layers
-        self.first = Layer(OBSERVATION_SIZE, width)
+        self.width, self.layers, self.advised = width, layers, advised
+        advice = NUM_ADVICE if advised else 0
+        self.first = Layer(OBSERVATION_SIZE + advice, width)
         self.blocks = nn.ModuleList(Layer(width, width) for _ in range(layers - 1))
-        self.head = nn.Linear(width, NUM_OUTPUTS)
+        self.head = nn.Linear(width + advice, NUM_OUTPUTS)
         nn.init.kaiming_normal_(self.head.weight, nonlinearity="relu")
         nn.init.zeros_(self.head.bias)
         with torch.no_grad():
             self.head.weight.mul_(HEAD_GAIN)
+            if advised:
+                self._agree()
         self.register_buffer("units", torch.from_numpy(OBSERVATION_UNITS.copy()), persistent=False)
 
-    def forward(self, amounts: Tensor) -> tuple[Tensor, Tensor]:
+    def _agree(self) -> None:
+        """Let the head repeat the policy and the chances of the advice."""
+        self.head.weight.zero_()
+        for decision in range(NUM_DECISIONS):
+            self.head.weight[decision, self.width + POLICY_AT + decision] = 1
+        for seat in range(MAX_PLAYERS):
+            self.head.weight[NUM_DECISIONS + seat, self.width + VALUES_AT + seat] = 1
+
+    def forward(self, amounts: Tensor, advice: Tensor | None = None) -> tuple[Tensor, Tensor]:
         """Judge observations.
 
         Args:
             amounts: uint8 (batch, OBSERVATION_SIZE), as `observe` writes them for that type.
+            advice: float (batch, NUM_ADVICE), for a model that is advised.
 
         Returns:
             Logits of decisions (batch, 78), and of the seats from the observing one on (batch, 4);
             those of seats that are not there are very low.
         """
         present = amounts[:, part("present").start : part("present").stop] == 0
-        stream = self.first(amounts.to(self.units.dtype) * self.units)
+        numbers = amounts.to(self.units.dtype) * self.units
+        opinion = [advice.to(self.units.dtype)] if self.advised and advice is not None else []
+        stream = self.first(torch.cat([numbers, *opinion], dim=1))
         for block in self.blocks:
             stream = stream + block(stream)
-        outputs = self.head(stream)
+        outputs = self.head(torch.cat([stream, *opinion], dim=1))
         return outputs[:, :NUM_DECISIONS], outputs[:, NUM_DECISIONS:].masked_fill(present, _NEVER)
 
 
@@ -85,12 +101,12 @@ def to_network(model: Model) -> Network:
         parts += [layer.product.weight.T, layer.product.bias, layer.norm.weight, layer.norm.bias]
     parts += [model.head.weight.T, model.head.bias]
     numbers = [numbers.detach().float().cpu().contiguous().numpy().ravel() for numbers in parts]
-    return Network(np.concatenate(numbers), network_shape(model.width, model.layers))
+    return Network(np.concatenate(numbers), network_shape(model.width, model.layers, advised=model.advised))
 
 
 def from_network(network: Network) -> Model:
     """Return the model of a network, to train it on."""
-    model = Model(network.width, network.layers)
+    model = Model(network.width, network.layers, advised=network.advised)
     left = torch.from_numpy(network.params.copy())
     with torch.no_grad():
         for layer in (model.first, *model.blocks):

@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from gemwright.agents import Network
+from gemwright.agents.kernels.advice import NUM_ADVICE
 from gemwright.agents.searcher import Settings, make_judge, new_tree, scratch_for
 from gemwright.learn.kernels.lessons import Pages, teach
 from gemwright.observe import OBSERVATION_SIZE
@@ -32,24 +33,27 @@ class Pace:
         noise: share of noise in the policy at the root of recorded searches, 0 to 1.
         most_made: decisions after which a game is given up as a standstill.
         wild: share of decisions drawn in later turns, too, 0 to 1.
+        sharpness: how much a lesson's policy is moved towards decisions of greater value, in nats for a
+            whole share of victory; 0 takes the simulations that went into each instead.
     """
 
-    full: int = 64
-    quick: int = 16
-    full_share: float = 0.75
+    full: int = 200
+    quick: int = 24
+    full_share: float = 0.25
     drawn_turns: int = 8
     noise: float = 0.2
     most_made: int = 400
     wild: float = 0.0
+    sharpness: float = 40.0
 
     def numbers(self) -> npt.NDArray[np.int64]:
         """Return them as the kernel reads them."""
         thousandths = round(self.full_share * 1024), self.drawn_turns, round(self.noise * 1024)
-        last = self.most_made, round(self.wild * 1024)
+        last = self.most_made, round(self.wild * 1024), round(self.sharpness)
         return np.array([self.full, self.quick, *thousandths, *last], np.int64)
 
 
-GLANCE: Final = Pace(full=0, quick=0, full_share=0.25, drawn_turns=0, noise=0.0, wild=0.15)
+GLANCE: Final = Pace(full=0, quick=0, full_share=0.25, drawn_turns=0, noise=0.0, wild=0.15, sharpness=0.0)
 """Games without search, a hundred times as many in the same time: for the beginning."""
 
 
@@ -63,6 +67,7 @@ class Lessons:
         masks: the decisions worth searching, bool (lessons, 78).
         values: what the search expected for each seat from the mover on, float32 (lessons, 4).
         outcomes: each seat's share of the victory, float32 (lessons, 4).
+        advice: what the heuristic thinks, float16 (lessons, 170).
     """
 
     observations: npt.NDArray[np.uint8]
@@ -70,6 +75,7 @@ class Lessons:
     masks: npt.NDArray[np.bool_]
     values: npt.NDArray[np.float32]
     outcomes: npt.NDArray[np.float32]
+    advice: npt.NDArray[np.float16]
 
     def __len__(self) -> int:
         return len(self.values)
@@ -117,6 +123,7 @@ def _new_pages() -> Pages:
         np.empty((MOST_LESSONS, MAX_PLAYERS), np.float32),
         np.empty((MOST_LESSONS, MAX_PLAYERS), np.float32),
         np.empty(MOST_LESSONS, np.int64),
+        np.empty((MOST_LESSONS, NUM_ADVICE), np.float32),
     )
 
 
@@ -129,4 +136,5 @@ def _lessons(pages: Pages, count: int) -> Lessons:
         np.concatenate([early, late], axis=1).astype(np.bool_),
         pages.values[:count].copy(),
         pages.outcomes[:count].copy(),
+        pages.advice[:count].astype(np.float16),
     )

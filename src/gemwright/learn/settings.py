@@ -12,7 +12,7 @@ from gemwright.rules import RuleSet
 Device = Literal["cpu", "cuda"]
 DEVICES: Final[tuple[Device, ...]] = get_args(Device)
 
-FIXED: Final = ("rules", "players", "width", "layers")
+FIXED: Final = ("rules", "players", "width", "layers", "advised")
 """Settings that a run cannot change when it goes on."""
 
 RANGES: Final = {
@@ -70,6 +70,8 @@ class TrainSettings:
         threads: threads that play.
         width: numbers between the layers of the network.
         layers: layers of that width.
+        advised: whether the network reads what the heuristic thinks beside the observation; it is strong from
+            the start then, and cannot learn without search.
         first: share of the time for self-play without search (`ppo`) before that with it.
         games: games side by side without search.
         rate: the optimiser's step, falling to a twentieth over each part of the run.
@@ -89,8 +91,9 @@ class TrainSettings:
     device: Device = "cpu"
     seed: int = 1
     threads: int = 1
-    width: int = 256
+    width: int = 192
     layers: int = 3
+    advised: bool = True
     first: float = 0.0
     games: int = 4096
     rate: float = 1e-3
@@ -108,6 +111,8 @@ class TrainSettings:
             raise LearnError("bad-minutes", value=self.minutes)
         if self.device not in DEVICES:
             raise LearnError("bad-device", value=str(self.device)[:20], choices=", ".join(DEVICES))
+        if self.advised and self.first > 0:
+            raise LearnError("advised-first")
         for name, (low, high) in RANGES.items():
             value = getattr(self, name)
             if not low <= value <= high:

@@ -126,12 +126,14 @@ class Trainer:
         self._resume(str(folder))
 
     def _first_model(self, begin: str | None) -> Model:
+        settings = self.settings
         if begin is None:
-            return Model(self.settings.width, self.settings.layers)
+            return Model(settings.width, settings.layers, advised=settings.advised)
         network = find_network(begin).network
-        mine = (self.settings.width, self.settings.layers)
-        if (network.width, network.layers) != mine:
-            found, wanted = f"{network.width}x{network.layers}", "{}x{}".format(*mine)
+        found, wanted = (
+            f"{one.width}x{one.layers}{' advised' if one.advised else ''}" for one in (network, settings)
+        )
+        if found != wanted:
             raise LearnError("other-size", file=begin, found=found, wanted=wanted)
         return from_network(network)
 
@@ -277,7 +279,7 @@ class Trainer:
 
     def _borrows(self) -> bool:
         """Tell whether the heuristic judges positions still."""
-        untaught = self.settings.first == 0 and not self.progress.grown
+        untaught = not self.settings.advised and self.settings.first == 0 and not self.progress.grown
         return untaught and self._part() < self.settings.search.borrowed
 
     def _glances(self) -> bool:

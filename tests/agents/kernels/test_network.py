@@ -12,8 +12,8 @@ from gemwright.rules.kernels.entries import legal_sets
 
 Floats = npt.NDArray[np.float32]
 
-SIZES = [(20, 16, 1), (37, 33, 2), (5, 1, 0), (64, 24, 4)]
-"""Inputs, width and blocks: round and odd ones, and as few as there can be."""
+SIZES = [(20, 16, 1, 0), (37, 33, 2, 0), (5, 1, 0, 0), (64, 24, 4, 0), (30, 16, 2, 7), (9, 1, 0, 5)]
+"""Inputs, width, blocks and inputs that reach the head: round and odd ones, and as few as there can be."""
 
 
 class Net(NamedTuple):
@@ -21,8 +21,8 @@ class Net(NamedTuple):
     shape: npt.NDArray[np.int64]
 
 
-def net(inputs: int, width: int, blocks: int, *, present: int = 0, seed: int = 1) -> Net:
-    shape = np.array([inputs, width, blocks, present], np.int64)
+def net(inputs: int, width: int, blocks: int, advice: int = 0, *, present: int = 0, seed: int = 1) -> Net:
+    shape = np.array([inputs, width, blocks, present, advice], np.int64)
     params = np.random.default_rng(seed).normal(0, 0.5, int(network.num_weights(shape)))
     return Net(params.astype(np.float32), shape)
 
@@ -45,7 +45,7 @@ class Reference:
     """The same network, written from its description with matrices."""
 
     def __init__(self, net: Net) -> None:
-        self.inputs, self.width, self.blocks, self.present = net.shape.tolist()
+        self.inputs, self.width, self.blocks, self.present, self.advice = net.shape.tolist()
         self.numbers = net.params.astype(np.float64)
         self.at = 0
 
@@ -63,7 +63,8 @@ class Reference:
         x = self.layer(observation.astype(np.float64))
         for _ in range(self.blocks):
             x = x + self.layer(x)
-        outputs = x @ self.take(self.width, NUM_DECISIONS + 4) + self.take(NUM_DECISIONS + 4)
+        x = np.concatenate([x, observation[self.inputs - self.advice :].astype(np.float64)])
+        outputs = x @ self.take(len(x), NUM_DECISIONS + 4) + self.take(NUM_DECISIONS + 4)
         assert self.at == len(self.numbers)
         seats = observation[self.present : self.present + 4] != 0
         powers = np.exp(outputs[NUM_DECISIONS:]) * seats
@@ -73,7 +74,7 @@ class Reference:
 @pytest.mark.interpreted
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("sizes", SIZES)
-def test_it_computes_what_the_matrices_say(sizes: tuple[int, int, int], seats: int) -> None:
+def test_it_computes_what_the_matrices_say(sizes: tuple[int, int, int, int], seats: int) -> None:
     built, observation = net(*sizes), observe(sizes[0], seats=seats)
     policy, values = evaluate(built, observation)
     wanted_policy, wanted_values = Reference(built).evaluate(observation)

@@ -5,8 +5,15 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from gemwright.agents.kernels.advice import (
+    ADVISED_TEMPERATURE,
+    NUM_ADVICE,
+    write_chances,
+    write_features_from,
+    write_policy_advice,
+)
 from gemwright.agents.kernels.features import NUM_FEATURES, Numbers
-from gemwright.agents.kernels.network import evaluate_network, softmax_legal
+from gemwright.agents.kernels.network import ADVICE, INPUTS, evaluate_network, softmax_legal
 from gemwright.agents.kernels.policy import Policy, searched_bits, write_policy
 from gemwright.agents.kernels.value import settle, write_values
 from gemwright.agents.kernels.weights import Weights
@@ -75,7 +82,7 @@ class Scratch(NamedTuple):
         features: float64 (MAX_PLAYERS, NUM_FEATURES).
         policy: takes the policy, float64 (NUM_DECISIONS,).
         values: takes the values, float64 (MAX_PLAYERS,).
-        observation: what the network reads, float32 (OBSERVATION_SIZE,).
+        observation: what the network reads, float32 (OBSERVATION_SIZE + NUM_ADVICE,).
         layers: its layers, float32, as long as `scratch_size` says.
         logits: its policy, float32 (NUM_DECISIONS,).
         shares: its values from the seat to move on, float32 (MAX_PLAYERS,).
@@ -109,7 +116,7 @@ def new_scratch(layers: int = 1) -> Scratch:
         np.zeros((MAX_PLAYERS, NUM_FEATURES)),
         np.zeros(NUM_DECISIONS),
         np.zeros(MAX_PLAYERS),
-        np.zeros(OBSERVATION_SIZE, np.float32),
+        np.zeros(OBSERVATION_SIZE + NUM_ADVICE, np.float32),
         np.zeros(layers, np.float32),
         np.zeros(NUM_DECISIONS, np.float32),
         np.zeros(MAX_PLAYERS, np.float32),
@@ -135,29 +142,6 @@ def write_outcome(state: Row, values: Numbers) -> None:
 
 
 @kernel
-def ask_network(judge: Judge, scratch: Scratch) -> None:
-    """Write the network's policy and values for the view in `scratch.rows[SEEN]`.
-
-    A network counts seats from the one to move.
-    """
-    seen = scratch.rows[SEEN]
-    seat = int(seen["to_move"])
-    players = int(seen["num_players"])
-    write_observation(seen, seat, scratch.observation)
-    evaluate_network(
-        judge.params, judge.shape, scratch.observation, scratch.layers, scratch.logits, scratch.shares
-    )
-    early, late = searched_bits(seen)
-    softmax_legal(scratch.logits, early, late)
-    for decision in range(NUM_DECISIONS):
-        scratch.policy[decision] = scratch.logits[decision]
-    for i in range(MAX_PLAYERS):
-        scratch.values[i] = 0.0
-    for i in range(players):
-        scratch.values[(seat + i) % players] = scratch.shares[i]
-
-
-@kernel
 def play_out(scratch: Scratch) -> None:
     """Play the sample to its end at random, and write who wins."""
     scratch.rows[SEEN] = scratch.rows[SAMPLE]
@@ -174,6 +158,48 @@ def estimate(judge: Judge, scratch: Scratch) -> None:
         write_outcome(seen, scratch.values)
     else:
         write_values(seen, judge.weights, judge.model, scratch.features, scratch.values)
+
+
+@kernel
+def take_advice(judge: Judge, scratch: Scratch) -> None:
+    """Write what the heuristic thinks of the view in `scratch.rows[SEEN]`, which is played on for it.
+
+    It goes behind the observation. Policy, values and features of the scratch are used up.
+    """
+    seen = scratch.rows[SEEN]
+    mover = int(seen["to_move"])
+    players = int(seen["num_players"])
+    advice = scratch.observation[OBSERVATION_SIZE:]
+    write_policy(seen, judge.weights, ADVISED_TEMPERATURE, scratch.policy)
+    write_policy_advice(scratch.policy, advice)
+    scratch.features[:] = 0.0
+    estimate(judge, scratch)
+    write_chances(scratch.values, mover, players, advice)
+    write_features_from(scratch.features, mover, players, advice)
+
+
+@kernel
+def ask_network(judge: Judge, scratch: Scratch) -> None:
+    """Write the network's policy and values for the view in `scratch.rows[SEEN]`, which may be played on.
+
+    A network counts seats from the one to move.
+    """
+    seen = scratch.rows[SEEN]
+    seat = int(seen["to_move"])
+    players = int(seen["num_players"])
+    early, late = searched_bits(seen)
+    write_observation(seen, seat, scratch.observation[:OBSERVATION_SIZE])
+    if int(judge.shape[ADVICE]) != 0:
+        take_advice(judge, scratch)
+    inputs = scratch.observation[: int(judge.shape[INPUTS])]
+    evaluate_network(judge.params, judge.shape, inputs, scratch.layers, scratch.logits, scratch.shares)
+    softmax_legal(scratch.logits, early, late)
+    for decision in range(NUM_DECISIONS):
+        scratch.policy[decision] = scratch.logits[decision]
+    for i in range(MAX_PLAYERS):
+        scratch.values[i] = 0.0
+    for i in range(players):
+        scratch.values[(seat + i) % players] = scratch.shares[i]
 
 
 @kernel

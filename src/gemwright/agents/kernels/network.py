@@ -2,13 +2,15 @@
 
     x = relu(norm(observation @ input))
     x = x + relu(norm(x @ block))        for each block
-    policy, values = split(x @ head)     values through a softmax over the seats there are
+    policy, values = split([x, advice] @ head)     values: a softmax over the seats there are
 
-where every product adds a bias, and `norm` is a layer norm with gain and shift. All numbers of
-a network lie in one float32 array, in this order: input weights (inputs, width), bias, gain,
-shift; for each block its weights (width, width), bias, gain, shift; head weights (width, 82),
-bias. Rows belong to inputs: a product adds up the rows of the inputs that are not zero, which
-skips half of them after a rectifier and needs no reordering of sums to use vector registers.
+where every product adds a bias, and `norm` is a layer norm with gain and shift. Advice are the
+last inputs of the observation, if the network takes any: they reach the head past the layers, too.
+All numbers of a network lie in one float32 array, in this order: input weights (inputs, width),
+bias, gain, shift; for each block its weights (width, width), bias, gain, shift; head weights
+(width + advice, 82), bias. Rows belong to inputs: a product adds up the rows of the inputs that
+are not zero, which skips half of them after a rectifier and needs no reordering of sums to use
+vector registers.
 """
 
 import math
@@ -35,7 +37,9 @@ BLOCKS: Final = 2
 """Residual blocks after the input layer."""
 PRESENT: Final = 3
 """Where in the observation the flags lie that say which of the four seats there are."""
-NUM_SIZES: Final = 4
+ADVICE: Final = 4
+"""How many of the inputs, the last ones, reach the head directly, too."""
+NUM_SIZES: Final = 5
 
 NUM_OUTPUTS: Final = NUM_DECISIONS + MAX_PLAYERS
 
@@ -54,13 +58,16 @@ def num_weights(shape: Shape) -> int:
     inputs = int(shape[INPUTS])
     width = int(shape[WIDTH])
     blocks = int(shape[BLOCKS])
-    return (inputs + 3) * width + blocks * (width + 3) * width + (width + 1) * NUM_OUTPUTS
+    head = (width + int(shape[ADVICE]) + 1) * NUM_OUTPUTS
+    return (inputs + 3) * width + blocks * (width + 3) * width + head
 
 
 @kernel
 def scratch_size(shape: Shape) -> int:
     """Return how many numbers `evaluate_network` needs to work in: 2,130 for 512 by 500."""
-    return 3 * int(shape[WIDTH]) + max(int(shape[INPUTS]), int(shape[WIDTH])) + NUM_OUTPUTS
+    width = int(shape[WIDTH])
+    advice = int(shape[ADVICE])
+    return 3 * width + advice + max(int(shape[INPUTS]), width + advice) + NUM_OUTPUTS
 
 
 @kernel
@@ -190,18 +197,21 @@ def evaluate_network(
     Args:
         params: the numbers of the network, float32 (num_weights(shape),).
         shape: its sizes, int64 (NUM_SIZES,).
-        observation: float32 (inputs,); at least one seat must be there.
+        observation: float32 (inputs,), advice behind it; at least one seat must be there.
         scratch: room to work in, float32 (scratch_size(shape),) or longer.
         policy: takes one logit a decision id, float32 (78,); see `softmax_legal`.
         values: takes each seat's probability of winning, float32 (4,): place k is k seats after
             the one that observes. They sum to 1; seats that are not there get 0.
     """
     width = int(shape[WIDTH])
+    advice = int(shape[ADVICE])
     stream = scratch[:width]
-    sums = scratch[width : 2 * width]
-    work = scratch[2 * width : 3 * width]
-    outputs = scratch[3 * width : 3 * width + NUM_OUTPUTS]
-    places = scratch[3 * width + NUM_OUTPUTS :]
+    features = scratch[: width + advice]
+    rest = scratch[width + advice :]
+    sums = rest[:width]
+    work = rest[width : 2 * width]
+    outputs = rest[2 * width : 2 * width + NUM_OUTPUTS]
+    places = rest[2 * width + NUM_OUTPUTS :]
     at = dense(params, 0, observation, stream, places)
     at = normalise(params, at, stream, work)
     for _ in range(int(shape[BLOCKS])):
@@ -209,7 +219,9 @@ def evaluate_network(
         at = normalise(params, at, sums, work)
         for j in range(width):
             stream[j] += sums[j]
-    dense(params, at, stream, outputs, places)
+    for i in range(advice):
+        features[width + i] = observation[observation.size - advice + i]
+    dense(params, at, features, outputs, places)
     for decision in range(NUM_DECISIONS):
         policy[decision] = outputs[decision]
     present = int(shape[PRESENT])

@@ -6,10 +6,21 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from gemwright.agents.kernels.evaluation import VIEW, Judge, Scratch, write_outcome
-from gemwright.agents.kernels.policy import searched_bits
-from gemwright.agents.kernels.searching import Tree, begin, simulate
+from gemwright.agents.kernels.advice import NUM_ADVICE
+from gemwright.agents.kernels.evaluation import (
+    SAMPLE,
+    SEEN,
+    VIEW,
+    Judge,
+    Scratch,
+    judge_position,
+    take_advice,
+    write_outcome,
+)
+from gemwright.agents.kernels.policy import Policy, searched_bits
+from gemwright.agents.kernels.searching import Tree, begin, node_value, simulate
 from gemwright.agents.kernels.tree import NONE, decision_of
+from gemwright.observe import OBSERVATION_SIZE
 from gemwright.observe.kernels.numbers import AMOUNTS
 from gemwright.observe.kernels.writing import write_amounts
 from gemwright.rules.catalogue import MAX_PLAYERS
@@ -36,10 +47,18 @@ MOST_MADE: Final = 5
 """Decisions after which a game is given up as a standstill."""
 WILD: Final = 6
 """How many of 1024 decisions are drawn by their weight in later turns, too."""
-NUM_PACES: Final = 7
+SHARPNESS: Final = 7
+"""How much the policy of a lesson prefers what is worth more, in nats for a share of victory of 1."""
+NUM_PACES: Final = 8
 
 PARTS: Final = 10_000
-"""Weight of all decisions where there were no simulations."""
+"""Weight of all decisions where it is not that of simulations."""
+
+DOUBT: Final = 1.0
+"""Simulations that the value of the root counts for in that of a decision."""
+
+LEVELLED: Final = 0.03
+"""Share of a lesson's policy that all decisions get alike before it is sharpened."""
 
 FINE: Final = 1 << 30
 
@@ -58,6 +77,7 @@ class Pages(NamedTuple):
         values: what the search expects for every seat, from the mover on, float32 (lessons, MAX_PLAYERS).
         outcomes: how the game ended for them, float32 (lessons, MAX_PLAYERS).
         movers: the seat to move, int64 (lessons,).
+        advice: what the heuristic thinks, float32 (lessons, NUM_ADVICE).
     """
 
     observations: npt.NDArray[np.uint8]
@@ -66,6 +86,7 @@ class Pages(NamedTuple):
     values: npt.NDArray[np.float32]
     outcomes: npt.NDArray[np.float32]
     movers: npt.NDArray[np.int64]
+    advice: npt.NDArray[np.float32]
 
 
 @kernel
@@ -140,22 +161,95 @@ def chosen_edge(tree: Tree, state: Row, drawn: bool) -> int:
 
 
 @kernel
-def write_lesson(pages: Pages, count: int, state: Row, tree: Tree, scratch: Scratch) -> None:
-    """Record what a search made of a decision; its outcome is not known yet."""
-    mover = int(state["to_move"])
-    players = int(state["num_players"])
-    view = scratch.rows[VIEW]
-    for i in range(pages.observations.shape[1]):
-        pages.observations[count, i] = 0
-    write_amounts(view, mover, pages.observations[count].view(AMOUNTS)[0])
-    for decision in range(pages.weights.shape[1]):
-        pages.weights[count, decision] = 0
+def write_visits(weights: npt.NDArray[np.uint16], tree: Tree, view: Row) -> None:
+    """Weigh each decision by the simulations that went into it, or by its probability without any."""
     edge = int(tree.nodes[0]["first_edge"])
     while edge != NONE:
         decision = decision_of(view, int(tree.edges[edge]["key"]))
         if decision != NONE:
-            pages.weights[count, decision] = edge_weight(tree, edge)
+            weights[decision] = edge_weight(tree, edge)
         edge = int(tree.edges[edge]["next"])
+
+
+@kernel
+def edge_gain(tree: Tree, edge: int, mover: int) -> float:
+    """Return by how much a decision is worth more than the root, nothing for one not tried."""
+    trace = int(tree.edges[edge]["trace"])
+    if trace == NONE:
+        return 0.0
+    visits = int(tree.traces[trace]["visits"])
+    total = float(tree.traces[trace]["totals"][mover])
+    return (total - visits * node_value(tree, 0, mover)) / (visits + DOUBT)
+
+
+@kernel
+def write_improved(
+    weights: npt.NDArray[np.uint16], tree: Tree, view: Row, policy: Policy, sharpness: float
+) -> None:
+    """Weigh each decision by its probability, moved by what the search found it to be worth.
+
+    Danihelka, Guez, Schrittwieser and Silver, "Policy improvement by planning with Gumbel" (2022): the
+    softmax of the policy's logits and the values, which says more of few simulations than their counts.
+
+    Args:
+        weights: takes parts of `PARTS`, uint16 (NUM_DECISIONS,); those not searched are left as they are.
+        tree: the tree.
+        view: the row it was searched from.
+        policy: of the evaluation, without noise; used up.
+        sharpness: nats for a share of victory of 1.
+    """
+    early, late = searched_bits(view)
+    alike = LEVELLED / (count_bits(early) + count_bits(late))
+    mover = int(view["to_move"])
+    total = 0.0
+    edge = int(tree.nodes[0]["first_edge"])
+    while edge != NONE:
+        decision = decision_of(view, int(tree.edges[edge]["key"]))
+        if decision != NONE:
+            chance = alike + (1.0 - LEVELLED) * policy[decision]
+            policy[decision] = chance * math.exp(sharpness * edge_gain(tree, edge, mover))
+            total += policy[decision]
+        edge = int(tree.edges[edge]["next"])
+    edge = int(tree.nodes[0]["first_edge"])
+    while edge != NONE:
+        decision = decision_of(view, int(tree.edges[edge]["key"]))
+        if decision != NONE:
+            weights[decision] = int(policy[decision] / total * PARTS)
+        edge = int(tree.edges[edge]["next"])
+
+
+@kernel
+def write_weights(
+    weights: npt.NDArray[np.uint16], tree: Tree, judge: Judge, scratch: Scratch, sharpness: int
+) -> None:
+    """Write how much each decision should count."""
+    for decision in range(weights.shape[0]):
+        weights[decision] = 0
+    view = scratch.rows[VIEW]
+    if sharpness == 0:
+        write_visits(weights, tree, view)
+        return
+    scratch.rows[SAMPLE] = view
+    judge_position(judge, scratch, True)
+    write_improved(weights, tree, view, scratch.policy, sharpness)
+
+
+@kernel
+def write_lesson(
+    pages: Pages, count: int, tree: Tree, judge: Judge, scratch: Scratch, sharpness: int
+) -> None:
+    """Record what a search made of a decision; its outcome is not known yet."""
+    view = scratch.rows[VIEW]
+    mover = int(view["to_move"])
+    players = int(view["num_players"])
+    for i in range(pages.observations.shape[1]):
+        pages.observations[count, i] = 0
+    write_amounts(view, mover, pages.observations[count].view(AMOUNTS)[0])
+    write_weights(pages.weights[count], tree, judge, scratch, sharpness)
+    scratch.rows[SEEN] = view
+    take_advice(judge, scratch)
+    for i in range(NUM_ADVICE):
+        pages.advice[count, i] = scratch.observation[OBSERVATION_SIZE + i]
     early, late = searched_bits(view)
     pages.legal[count, 0] = early
     pages.legal[count, 1] = late
@@ -202,7 +296,7 @@ def teach(state: Row, tree: Tree, judge: Judge, scratch: Scratch, paces: Paces, 
         share = paces[NOISE] / 1024.0 if recorded else 0.0
         look_ahead(state, tree, judge, scratch, int(paces[FULL] if recorded else paces[QUICK]), share)
         if recorded:
-            write_lesson(pages, count, state, tree, scratch)
+            write_lesson(pages, count, tree, judge, scratch, int(paces[SHARPNESS]))
             count += 1
         drawn = below(state, 1024) < int(paces[WILD]) or int(state["turns"]) < int(paces[DRAWN_TURNS])
         edge = chosen_edge(tree, state, drawn)

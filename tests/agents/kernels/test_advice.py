@@ -1,0 +1,116 @@
+"""What the heuristic thinks, as a network reads it."""
+
+from collections.abc import Iterator
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+
+from gemwright.agents import random_network
+from gemwright.agents.kernels.advice import (
+    ADVICE_VERSION,
+    ADVISED_TEMPERATURE,
+    NUM_ADVICE,
+    POLICY_AT,
+    VALUES_AT,
+)
+from gemwright.agents.kernels.evaluation import (
+    SAMPLE,
+    SEEN,
+    Judge,
+    Scratch,
+    judge_position,
+    take_advice,
+)
+from gemwright.agents.kernels.features import NUM_FEATURES
+from gemwright.agents.searcher import Settings, make_judge, scratch_for
+from gemwright.observe import OBSERVATION_SIZE
+from gemwright.rules import Position, RuleSet, View
+from gemwright.rules.jit import entry
+from tests.agents.helpers import GAMES
+
+MIX = np.cos(np.arange(NUM_ADVICE) + 1)
+KNOWN: dict[int, dict[tuple[str, int], float]] = {
+    1: {
+        ("splendor-2014", 2): 2.89794,
+        ("splendor-2014", 3): 4.80152,
+        ("splendor-2014", 4): 2.59185,
+        ("splendor-2024", 2): -19.0855,
+        ("splendor-2024", 3): -1.88464,
+        ("splendor-2024", 4): 1.9956,
+        ("marvel", 2): -21.7525,
+        ("marvel", 3): -6.20518,
+        ("marvel", 4): -0.0615804,
+    },
+}
+"""By version, what the advice on some positions of each game adds up to: numbers that a network was
+trained on must not change."""
+
+
+@entry
+def judge_sample(judge: Judge, scratch: Scratch) -> None:
+    judge_position(judge, scratch, True)
+
+
+@entry
+def advise(judge: Judge, scratch: Scratch) -> None:
+    take_advice(judge, scratch)
+
+
+def some_views(edition: str, players: int, every: int = 9, until: int = 70) -> Iterator[View]:
+    """Yield what the seat to move sees now and then in a game of random decisions."""
+    position, random = Position.initial(edition, players, seed=players), np.random.default_rng(players)
+    for made in range(until):
+        if made % every == 0:
+            yield position.view(position.to_move)
+        moves = list(position.legal_moves)
+        position.push(moves[int(random.integers(len(moves)))])
+
+
+def advice_of(view: View) -> npt.NDArray[np.float32]:
+    scratch = scratch_for(None)
+    scratch.rows[SEEN] = view.row
+    advise(make_judge(view.rules, view.num_players, None, Settings()), scratch)
+    return scratch.observation[OBSERVATION_SIZE:].copy()
+
+
+@pytest.mark.parametrize(("edition", "players"), GAMES)
+def test_it_is_the_policy_and_the_chances_of_the_heuristic(edition: str, players: int) -> None:
+    judge = make_judge(RuleSet.parse(edition), players, None, Settings(temperature=ADVISED_TEMPERATURE))
+    scratch = scratch_for(None)
+    for view in some_views(edition, players):
+        advice = advice_of(view)
+        scratch.rows[SAMPLE] = view.row
+        judge_sample(judge, scratch)
+        policy = np.where(scratch.policy > 0, np.log(np.maximum(scratch.policy, 1e-4)), 0)
+        np.testing.assert_allclose(advice[POLICY_AT:], policy, atol=1e-5)
+        seats = (view.to_move + np.arange(players)) % players
+        chances = np.log(np.maximum(scratch.values[seats], 1e-4))
+        np.testing.assert_allclose(advice[VALUES_AT : VALUES_AT + players], chances, atol=1e-5)
+        assert not advice[VALUES_AT + players : POLICY_AT].any()
+        assert not advice[players * NUM_FEATURES : VALUES_AT].any()
+
+
+@pytest.mark.parametrize(("edition", "players"), GAMES)
+def test_hidden_cards_are_not_in_it(edition: str, players: int) -> None:
+    random = np.random.default_rng(1)
+    for view in some_views(edition, players, every=20):
+        other = view.determinize(random).view(view.to_move)
+        assert np.array_equal(advice_of(view), advice_of(other))
+
+
+@pytest.mark.parametrize(("edition", "players"), GAMES)
+def test_it_is_the_same_for_networks_of_this_version(edition: str, players: int) -> None:
+    total = sum(float(advice_of(view) @ MIX) for view in some_views(edition, players, every=25))
+    assert total == pytest.approx(KNOWN[ADVICE_VERSION][edition, players], rel=1e-4)
+
+
+def test_a_network_without_advice_does_not_read_it() -> None:
+    view = Position.initial(seed=1).view(0)
+    network = random_network(width=8, layers=1)
+    judge, scratch = make_judge(view.rules, 2, network, Settings()), scratch_for(network)
+    scratch.observation[OBSERVATION_SIZE:] = np.nan
+    scratch.rows[SAMPLE] = view.row
+    judge_sample(judge, scratch)
+    assert np.isfinite(scratch.policy).all()
+    assert len(scratch.observation) == OBSERVATION_SIZE + NUM_ADVICE

@@ -124,6 +124,12 @@ def _waiting(visit: Visit) -> None:
     visit.wait(".seat-list")
 
 
+def _closer(visit: Visit) -> None:
+    _table("marvel", 4, 84)(visit)
+    visit.click(".panel.seat-2")
+    visit.wait(".sheet")
+
+
 def _text(visit: Visit) -> None:
     _table("splendor-2024", 2, 40)(visit)
     visit.page.keyboard.press("x")
@@ -160,6 +166,7 @@ PICTURES = (
     Picture("table-phone", _table("splendor-2024", 2, 50), phone=True, kept=True),
     Picture("table-phone-four", _table("marvel", 4, 84), phone=True, kept=True),
     Picture("table-phone-dark", _table("splendor-2014", 3, 60), phone=True, dark=True, kept=True),
+    Picture("closer-phone", _closer, phone=True),
     Picture("return", _choice("splendor-2024", Phase.RETURN, 0, _returning), kept=True),
     Picture("payment", _choice("splendor-2024", Phase.PAYMENT, 0, _paying), kept=True),
     Picture(

@@ -1,6 +1,7 @@
 """A real server and a real Chromium for the tests of the page; without them they are skipped."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,9 +11,15 @@ from tests.page.visits import Visit
 
 
 @pytest.fixture(scope="session")
-def site() -> Iterator[str]:
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of the server's data."""
+    return tmp_path_factory.mktemp("page")
+
+
+@pytest.fixture(scope="session")
+def site(data: Path) -> Iterator[str]:
     """Serve the page on a free port until the tests are over."""
-    with serving.site() as address:
+    with serving.site(data) as address:
         yield address
 
 

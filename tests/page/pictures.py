@@ -6,6 +6,7 @@ Tables in them come from numbers, so they change only where the page does.
 import argparse
 import base64
 import contextlib
+import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -224,7 +225,11 @@ def main() -> None:
     options = parser.parse_args()
     options.out.mkdir(parents=True, exist_ok=True)
     wanted = [each for each in PICTURES if each.name in (options.only or KEPT) or options.all]
-    with serving.site() as site, serving.chromium() as chromium:
+    with (
+        tempfile.TemporaryDirectory(prefix="gemwright-pictures-") as data,
+        serving.site(Path(data)) as site,
+        serving.chromium() as chromium,
+    ):
         for picture in wanted:
             print(take(picture, chromium, site, options.out))
 

@@ -2,12 +2,11 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from tests.page import serving
-from tests.page.visits import Visit
+from tests.page.visits import Browser, Visit
 
 
 @pytest.fixture(scope="session")
@@ -24,7 +23,7 @@ def site(data: Path) -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def chromium() -> Iterator[Any]:
+def chromium() -> Iterator[Browser]:
     """Run Chromium until the tests are over."""
     pytest.importorskip("playwright.sync_api", reason="needs Playwright: pip install playwright")
     if not serving.CHROMIUM.exists():
@@ -34,14 +33,14 @@ def chromium() -> Iterator[Any]:
 
 
 @pytest.fixture
-def visit(chromium: Any, site: str) -> Iterator[Visit]:
+def visit(chromium: Browser, site: str) -> Iterator[Visit]:
     """Open the lobby as somebody new; errors in the page's console fail the test."""
     with Visit.opened(chromium, site) as found:
         yield found
 
 
 @pytest.fixture
-def phone(chromium: Any, site: str) -> Iterator[Visit]:
+def phone(chromium: Browser, site: str) -> Iterator[Visit]:
     """Open the lobby on a telephone 360 pixels wide."""
     with Visit.opened(chromium, site, width=360, height=740, has_touch=True, is_mobile=True) as found:
         yield found

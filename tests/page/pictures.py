@@ -16,7 +16,7 @@ from gemwright.rules import Phase
 from tests.page import serving
 from tests.page.lessons import begin
 from tests.page.staged import TABLE, Stage, find_game, new_game, play_on
-from tests.page.visits import Visit, leads_to
+from tests.page.visits import Browser, Visit, leads_to
 
 FOLDER = Path(__file__).parents[2] / "docs" / "images" / "page"
 DESKTOP = {"width": 1280, "height": 800}
@@ -197,14 +197,14 @@ KEPT = [picture.name for picture in PICTURES if picture.kept]
 
 
 @contextlib.contextmanager
-def _opened(chromium: Any, site: str, picture: Picture) -> Iterator[Visit]:
+def _opened(chromium: Browser, site: str, picture: Picture) -> Iterator[Visit]:
     size: dict[str, Any] = PHONE if picture.phone else DESKTOP
     scheme = "dark" if picture.dark else "light"
     with Visit.opened(chromium, site, **size, color_scheme=scheme, device_scale_factor=1.5) as visit:
         yield visit
 
 
-def take(picture: Picture, chromium: Any, site: str, folder: Path) -> Path:
+def take(picture: Picture, chromium: Browser, site: str, folder: Path) -> Path:
     """Take one picture; return where it is."""
     with _opened(chromium, site, picture) as visit:
         picture.arrange(visit)

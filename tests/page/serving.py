@@ -7,10 +7,9 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 from gemwright.rules import View
-from tests.page.visits import GREEDY, Visit
+from tests.page.visits import GREEDY, Browser, Visit
 
 CHROMIUM = Path("/usr/bin/chromium")
 GEMWRIGHT = (sys.executable, "-m", "gemwright")
@@ -60,13 +59,13 @@ def admin(data: Path, *words: str) -> None:
 
 
 @contextlib.contextmanager
-def chromium() -> Iterator[Any]:
+def chromium() -> Iterator[Browser]:
     """Run Chromium."""
     from playwright import sync_api
 
     with sync_api.sync_playwright() as started:
         browser = started.chromium.launch(executable_path=str(CHROMIUM), args=list(QUIET))
-        yield browser
+        yield Browser(browser)
         browser.close()
 
 

@@ -2,14 +2,13 @@
 
 import re
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 
 from tests.page.playing import Clicker, play
 from tests.page.staged import Stage, new_game
 from tests.page.test_turns import first_take
-from tests.page.visits import Visit
+from tests.page.visits import Browser, Visit
 
 BACK = "button:text('Take my seat back')"
 
@@ -51,7 +50,7 @@ def in_words(visit: Visit) -> None:
 
 @pytest.mark.parametrize("come_back", [by_mouse, by_key, in_words])
 def test_a_bot_plays_on_for_somebody_away_who_may_come_back(
-    chromium: Any, site: str, come_back: Callable[[Visit], None]
+    chromium: Browser, site: str, come_back: Callable[[Visit], None]
 ) -> None:
     with Visit.opened(chromium, site) as ada, Visit.opened(chromium, site) as bea:
         table = left_alone(ada, bea)
@@ -89,7 +88,7 @@ def test_a_seat_is_offered_back_to_its_own_player_alone(
     assert visit.count(".taken-over") == offered
 
 
-def test_a_game_is_ended_when_the_others_have_gone(chromium: Any, site: str) -> None:
+def test_a_game_is_ended_when_the_others_have_gone(chromium: Browser, site: str) -> None:
     with Visit.opened(chromium, site) as ada, Visit.opened(chromium, site) as bea:
         left_alone(ada, bea)
         ada.click(".tray button:has-text('End the game')")

@@ -2,12 +2,11 @@
 
 import secrets
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from tests.page import serving
-from tests.page.visits import Visit
+from tests.page.visits import Browser, Visit
 
 PASSWORD = "correct horse"
 
@@ -45,7 +44,7 @@ def test_a_ban_is_told_in_words_at_the_table_and_ever_after(visit: Visit, accoun
 
 
 def test_a_login_to_a_closed_account_is_refused_in_words(
-    visit: Visit, account: str, data: Path, chromium: Any, site: str
+    visit: Visit, account: str, data: Path, chromium: Browser, site: str
 ) -> None:
     serving.admin(data, "ban", account)
     with Visit.opened(chromium, site) as away:

@@ -78,12 +78,6 @@ def test_the_whole_lesson_by_mouse_and_a_game_after_it(visit: Visit) -> None:
     visit.has(0, ".lesson-offer")
 
 
-def rest(visit: Visit) -> None:
-    """Wait until the page listens to what it has drawn."""
-    frame = "new Promise((done) => requestAnimationFrame(() => setTimeout(done, 5)))"
-    visit.page.evaluate(f"async () => {{ await {frame}; await {frame}; }}")
-
-
 DUE_AT = {
     ("gold", 2): ".payment",
     ("return", 3): ".returning",
@@ -108,7 +102,6 @@ def test_the_whole_lesson_by_keyboard_alone(visit: Visit) -> None:
             visit.wait_until(ANOTHER, told)
         if not step.solution:
             continue
-        rest(visit)
         for place, key in enumerate(list(keys_shown(visit))[:-1]):
             visit.wait(DUE_AT.get((step.key, place), ".tray"))
             press(key.lower())
@@ -226,6 +219,8 @@ def test_a_near_miss_is_told_what_is_missing(visit: Visit, key: str) -> None:
 
 
 def test_the_lesson_is_read_and_typed_in_text_mode(visit: Visit) -> None:
+    """Keys are pressed as soon as what they are for is drawn, on a slow computer."""
+    visit.slow_down(6)
     begin(visit, "buy")
     visit.page.keyboard.press("x")
     visit.wait("#typed")

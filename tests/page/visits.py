@@ -113,6 +113,11 @@ class Visit:
         self.go(f"table/{table['id']}")
         return str(table["id"])
 
+    def slow_down(self, times: float) -> None:
+        """Let the page compute so many times as slowly."""
+        session = self.page.context.new_cdp_session(self.page)
+        session.send("Emulation.setCPUThrottlingRate", {"rate": times})
+
     def go(self, path: str) -> None:
         """Go to a place in the page."""
         self.page.goto(f"{self.site}/#/{path}")

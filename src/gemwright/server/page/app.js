@@ -1,6 +1,6 @@
 /** The page's beginning: settings, the bar above, and which screen is shown. */
 import { get, isBan } from "./core/api.js";
-import { classes, html, render, useEffect, useRef, useState } from "./core/html.js";
+import { classes, html, render, useEffect, useLayoutEffect, useRef, useState } from "./core/html.js";
 import { LANGUAGES, currentLanguage, preferredLanguage, setLanguage, tr } from "./core/i18n.js";
 import { live } from "./core/live.js";
 import { read, write } from "./core/memory.js";
@@ -86,7 +86,7 @@ function toMain(event) {
 }
 
 function useHotkeys(settings, change, help) {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const listen = (event) => {
       if (event.target instanceof HTMLInputElement || event.ctrlKey || event.metaKey) return;
       if (event.key === "?") help.current?.showModal();

@@ -1,6 +1,6 @@
 /** A game looked at again, moment by moment. */
 import { get, post } from "../core/api.js";
-import { html, useEffect, useMemo, useState } from "../core/html.js";
+import { html, useEffect, useLayoutEffect, useMemo, useState } from "../core/html.js";
 import { tr } from "../core/i18n.js";
 import { recall } from "../core/memory.js";
 import { board as readBoard, familyOf } from "../core/names.js";
@@ -111,7 +111,7 @@ export function ReplayScreen({ id, start, settings }) {
 }
 
 function useArrows(at, move) {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const listen = (event) => {
       if (event.target instanceof HTMLInputElement) return;
       if (event.key === "ArrowLeft") move(at - 1);

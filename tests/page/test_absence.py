@@ -132,6 +132,7 @@ def test_the_commitment_is_shown_at_once_and_the_secret_at_the_end(visit: Visit)
 def test_bots_are_watched_playing_each_other(visit: Visit) -> None:
     for seat, bot in (("Seat 1", "greedy"), ("Seat 2", "random")):
         visit.page.get_by_label(seat, exact=True).select_option(bot)
+    visit.page.get_by_label("Pace of the bots").select_option("0.3")
     assert visit.shown(".new-table .big") == "Watch the bots"
     visit.click(".new-table .big")
     visit.wait(".table .panel")

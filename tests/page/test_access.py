@@ -8,7 +8,7 @@ from tests.page.pictures import PHONE, PICTURES, Picture
 from tests.page.visits import Browser, Visit
 
 SCREENS = [picture for picture in PICTURES if not picture.dark]
-USUAL = {"lobby", "table-marvel", "payment", "text", "lesson"}
+USUAL = {"lobby", "table-marvel", "text", "lesson"}
 
 
 def _marked(picture: Picture) -> Any:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import pytest
 
 from gemwright.server.lessons import steps_of
-from tests.page.lessons import SPLENDOR, begin
+from tests.page.lessons import SPLENDOR, begin, number_of
 from tests.page.visits import Visit
 
 MARVEL_WORDS = r"location|character|recruit|avenger|time stone|s\.h\.i\.e\.l\.d|16 points"
@@ -91,17 +91,15 @@ def keys_shown(visit: Visit) -> Iterable[str]:
     return [key.strip() for key in visit.page.locator(".coach-keys kbd").all_inner_texts()]
 
 
-def test_the_whole_lesson_by_keyboard_alone(visit: Visit) -> None:
-    visit.go("lesson/marvel")
-    visit.wait(".coach")
+def learn_by_keys(visit: Visit, number: int) -> None:
+    """Go through a step of the Marvel lesson by keyboard alone, to the next one."""
+    step = steps_of("marvel")[number - 1]
     press = visit.page.keyboard.press
-    for number, step in enumerate(steps_of("marvel"), start=1):
-        while visit.count(".onward.look") and shown_number(visit) == number:
-            told = visit.shown(".coach")
-            press("Enter")
-            visit.wait_until(ANOTHER, told)
-        if not step.solution:
-            continue
+    while visit.count(".onward.look") and shown_number(visit) == number:
+        told = visit.shown(".coach")
+        press("Enter")
+        visit.wait_until(ANOTHER, told)
+    if step.solution:
         for place, key in enumerate(list(keys_shown(visit))[:-1]):
             visit.wait(DUE_AT.get((step.key, place), ".tray"))
             press(key.lower())
@@ -110,6 +108,21 @@ def test_the_whole_lesson_by_keyboard_alone(visit: Visit) -> None:
         visit.wait(".onward.done .main:focus")
         press("Enter")
         visit.wait_until(LATER, number)
+
+
+@pytest.mark.parametrize("key", ["gold", "return", "tiles"])
+def test_a_step_is_done_by_keyboard_alone(visit: Visit, key: str) -> None:
+    begin(visit, key, "marvel")
+    learn_by_keys(visit, number_of(key, "marvel"))
+
+
+@pytest.mark.proof
+def test_the_whole_lesson_by_keyboard_alone(visit: Visit) -> None:
+    """The whole lesson is gone through by keyboard alone."""
+    visit.go("lesson/marvel")
+    visit.wait(".coach")
+    for number in range(1, len(steps_of("marvel")) + 1):
+        learn_by_keys(visit, number)
     visit.wait(".graduation")
 
 

@@ -6,6 +6,7 @@ Tables in them come from numbers, so they change only where the page does.
 import argparse
 import base64
 import contextlib
+import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,7 +16,7 @@ from gemwright.rules import Phase
 from tests.page import serving
 from tests.page.lessons import begin
 from tests.page.staged import TABLE, Stage, find_game, new_game, play_on
-from tests.page.visits import Visit, leads_to
+from tests.page.visits import Browser, Visit, leads_to
 
 FOLDER = Path(__file__).parents[2] / "docs" / "images" / "page"
 DESKTOP = {"width": 1280, "height": 800}
@@ -124,6 +125,12 @@ def _waiting(visit: Visit) -> None:
     visit.wait(".seat-list")
 
 
+def _closer(visit: Visit) -> None:
+    _table("marvel", 4, 84)(visit)
+    visit.click(".panel.seat-2")
+    visit.wait(".sheet")
+
+
 def _text(visit: Visit) -> None:
     _table("splendor-2024", 2, 40)(visit)
     visit.page.keyboard.press("x")
@@ -160,6 +167,7 @@ PICTURES = (
     Picture("table-phone", _table("splendor-2024", 2, 50), phone=True, kept=True),
     Picture("table-phone-four", _table("marvel", 4, 84), phone=True, kept=True),
     Picture("table-phone-dark", _table("splendor-2014", 3, 60), phone=True, dark=True, kept=True),
+    Picture("closer-phone", _closer, phone=True),
     Picture("return", _choice("splendor-2024", Phase.RETURN, 0, _returning), kept=True),
     Picture("payment", _choice("splendor-2024", Phase.PAYMENT, 0, _paying), kept=True),
     Picture(
@@ -189,14 +197,14 @@ KEPT = [picture.name for picture in PICTURES if picture.kept]
 
 
 @contextlib.contextmanager
-def _opened(chromium: Any, site: str, picture: Picture) -> Iterator[Visit]:
+def _opened(chromium: Browser, site: str, picture: Picture) -> Iterator[Visit]:
     size: dict[str, Any] = PHONE if picture.phone else DESKTOP
     scheme = "dark" if picture.dark else "light"
     with Visit.opened(chromium, site, **size, color_scheme=scheme, device_scale_factor=1.5) as visit:
         yield visit
 
 
-def take(picture: Picture, chromium: Any, site: str, folder: Path) -> Path:
+def take(picture: Picture, chromium: Browser, site: str, folder: Path) -> Path:
     """Take one picture; return where it is."""
     with _opened(chromium, site, picture) as visit:
         picture.arrange(visit)
@@ -217,7 +225,11 @@ def main() -> None:
     options = parser.parse_args()
     options.out.mkdir(parents=True, exist_ok=True)
     wanted = [each for each in PICTURES if each.name in (options.only or KEPT) or options.all]
-    with serving.site() as site, serving.chromium() as chromium:
+    with (
+        tempfile.TemporaryDirectory(prefix="gemwright-pictures-") as data,
+        serving.site(Path(data)) as site,
+        serving.chromium() as chromium,
+    ):
         for picture in wanted:
             print(take(picture, chromium, site, options.out))
 

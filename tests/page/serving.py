@@ -5,15 +5,14 @@ import os
 import re
 import subprocess
 import sys
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 from gemwright.rules import View
-from tests.page.visits import GREEDY, Visit
+from tests.page.visits import GREEDY, Browser, Visit
 
 CHROMIUM = Path("/usr/bin/chromium")
+GEMWRIGHT = (sys.executable, "-m", "gemwright")
 QUIET = ("--no-sandbox", "--disable-gpu", "--disable-background-networking")
 QUICK = {
     "GEMWRIGHT_BOT_PAUSE": "0",
@@ -22,45 +21,51 @@ QUICK = {
     "GEMWRIGHT_BURST": "100000",
     "GEMWRIGHT_MOST_TABLES_EACH": "1000",
     "GEMWRIGHT_ABSENCE": "0",
+    "GEMWRIGHT_TAKEOVER": "greedy",
 }
 STARTED = re.compile(r"(http://\S+)/")
 
 
 @contextlib.contextmanager
-def site(**environment: str) -> Iterator[str]:
-    """Serve the page on a free port; yields its address."""
-    with tempfile.TemporaryDirectory(prefix="gemwright-page-") as data:
-        told = Path(data) / "stderr.txt"
-        command = [sys.executable, "-m", "gemwright", "serve", "--port", "0", "--no-browser", "--data", data]
-        with (
-            told.open("w") as stderr,
-            subprocess.Popen(
-                command,
-                stdout=subprocess.PIPE,
-                stderr=stderr,
-                text=True,
-                env={**os.environ, **QUICK, **environment},
-            ) as server,
-        ):
-            assert server.stdout
-            found = next((match for line in server.stdout if (match := STARTED.search(line))), None)
-            assert found, f"the server did not start: {told.read_text()[-2000:]}"
-            try:
-                yield found[1]
-            finally:
-                status = server.poll()
-                server.terminate()
-            assert status is None, f"the server ended with status {status}: {told.read_text()[-2000:]}"
+def site(data: Path, **environment: str) -> Iterator[str]:
+    """Serve the page on a free port, with its data in a folder; yields its address."""
+    told = data / "stderr.txt"
+    command = [*GEMWRIGHT, "serve", "--port", "0", "--no-browser", "--data", str(data)]
+    with (
+        told.open("w") as stderr,
+        subprocess.Popen(
+            command,
+            stdout=subprocess.PIPE,
+            stderr=stderr,
+            text=True,
+            env={**os.environ, **QUICK, **environment},
+        ) as server,
+    ):
+        assert server.stdout
+        found = next((match for line in server.stdout if (match := STARTED.search(line))), None)
+        assert found, f"the server did not start: {told.read_text()[-2000:]}"
+        try:
+            yield found[1]
+        finally:
+            status = server.poll()
+            server.terminate()
+        assert status is None, f"the server ended with status {status}: {told.read_text()[-2000:]}"
+
+
+def admin(data: Path, *words: str) -> None:
+    """Run `gemwright admin` beside the server."""
+    command = [*GEMWRIGHT, "admin", *words, "--data", str(data)]
+    subprocess.run(command, check=True, capture_output=True, env={**os.environ, **QUICK})
 
 
 @contextlib.contextmanager
-def chromium() -> Iterator[Any]:
+def chromium() -> Iterator[Browser]:
     """Run Chromium."""
     from playwright import sync_api
 
     with sync_api.sync_playwright() as started:
         browser = started.chromium.launch(executable_path=str(CHROMIUM), args=list(QUIET))
-        yield browser
+        yield Browser(browser)
         browser.close()
 
 

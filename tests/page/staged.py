@@ -2,7 +2,7 @@
 
 import json
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 from urllib.parse import parse_qs, urlsplit
 
@@ -50,7 +50,10 @@ def play_on(game: Game, choose: Search = lambda view: GREEDY.play(view).text) ->
 
 
 class Stage:
-    """Speaks for the server about one table: hot seat, or with the `mine` seats the reader's."""
+    """Speaks for the server about one table: hot seat, or with the `mine` seats the reader's.
+
+    `seats` tells what of them is not as usual, such as `{"taken": True}`.
+    """
 
     def __init__(
         self,
@@ -61,6 +64,7 @@ class Stage:
         names: Sequence[str] = NAMES,
         mine: Sequence[int] | None = None,
         bots: Sequence[int] = (),
+        seats: Sequence[Mapping[str, bool]] = ({}, {}, {}, {}),
     ) -> None:
         self.game = game
         self.edition = edition
@@ -68,6 +72,7 @@ class Stage:
         self.names = tuple(names[:players])
         self.mine = tuple(range(players) if mine is None else mine)
         self.bots = bots
+        self.seats = seats
         visit.page.route_web_socket("**/live*", lambda socket: socket.on_message(self._answer(socket)))
         visit.page.route(f"**/api/tables/{TABLE}/log*", lambda route: route.fulfill(json=self._log()))
         visit.page.route(f"**/api/tables/{TABLE}?*", lambda route: route.fulfill(json=self._summary()))
@@ -118,7 +123,8 @@ class Stage:
     def _seat(self, place: int, name: str) -> dict[str, Any]:
         mine = place in self.mine
         who = {"who": "bot", "agent": name} if place in self.bots else {"who": "person", "agent": None}
-        return {**who, "seat": place, "name": name, "present": True, "you": mine, "gone": False}
+        usual = {"seat": place, "name": name, "present": True, "you": mine, "gone": False, "taken": False}
+        return {**who, **usual, **self.seats[place]}
 
     def _log(self) -> Any:
         viewer = self.mine[0] if self.mine else None

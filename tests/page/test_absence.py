@@ -1,11 +1,16 @@
 """Seats whose players are away, bots that play on or alone, and how the cards were dealt."""
 
 import re
-from typing import Any
+from collections.abc import Callable
+
+import pytest
 
 from tests.page.playing import Clicker, play
+from tests.page.staged import Stage, new_game
 from tests.page.test_turns import first_take
-from tests.page.visits import Visit
+from tests.page.visits import Browser, Visit
+
+BACK = "button:text('Take my seat back')"
 
 
 def left_alone(ada: Visit, bea: Visit) -> str:
@@ -22,21 +27,68 @@ def left_alone(ada: Visit, bea: Visit) -> str:
     return table
 
 
-def test_a_bot_plays_on_for_somebody_away_who_may_come_back(chromium: Any, site: str) -> None:
+def by_mouse(visit: Visit) -> None:
+    visit.click(BACK)
+
+
+def by_key(visit: Visit) -> None:
+    visit.wait(BACK)
+    visit.page.keyboard.press("Tab")
+    while not visit.count(f"{BACK}:focus"):
+        visit.page.keyboard.press("Tab")
+    visit.page.keyboard.press("Enter")
+
+
+def in_words(visit: Visit) -> None:
+    visit.wait(BACK)
+    visit.page.keyboard.press("x")
+    visit.wait(".text-table")
+    by_key(visit)
+    visit.has(0, ".taken-over")
+    visit.page.keyboard.press("x")
+
+
+@pytest.mark.parametrize("come_back", [by_mouse, by_key, in_words])
+def test_a_bot_plays_on_for_somebody_away_who_may_come_back(
+    chromium: Browser, site: str, come_back: Callable[[Visit], None]
+) -> None:
     with Visit.opened(chromium, site) as ada, Visit.opened(chromium, site) as bea:
         table = left_alone(ada, bea)
         ada.click("text=Let a bot play on")
         ada.wait(".tray.mine")
+        ada.has(0, ".taken-over")
         assert "a bot plays on" in ada.shown(".panel:not(.me) .panel-name")
         bea.go(f"table/{table}")
-        bea.click("text=Play again myself")
+        come_back(bea)
+        bea.has(0, ".taken-over")
         ada.choose(first_take(ada))
         ada.confirm()
         bea.wait(".tray.mine")
         bea.has(0, ".panel .away")
 
 
-def test_a_game_is_ended_when_the_others_have_gone(chromium: Any, site: str) -> None:
+@pytest.mark.parametrize(
+    ("seats", "offered"),
+    [
+        ([{}, {"taken": True}], False),
+        ([{"taken": True}, {}], True),
+        ([{"taken": True, "gone": True}, {}], False),
+        ([{"taken": True, "you": False}, {}], False),
+        ([{}, {"taken": True, "you": True}], True),
+    ],
+)
+@pytest.mark.parametrize("read", [False, True], ids=["seen", "read"])
+def test_a_seat_is_offered_back_to_its_own_player_alone(
+    visit: Visit, seats: list[dict[str, bool]], *, offered: bool, read: bool
+) -> None:
+    Stage(visit, new_game("splendor-2024", 7), "splendor-2024", mine=[0], seats=seats)
+    if read:
+        visit.page.keyboard.press("x")
+        visit.wait(".text-table")
+    assert visit.count(".taken-over") == offered
+
+
+def test_a_game_is_ended_when_the_others_have_gone(chromium: Browser, site: str) -> None:
     with Visit.opened(chromium, site) as ada, Visit.opened(chromium, site) as bea:
         left_alone(ada, bea)
         ada.click(".tray button:has-text('End the game')")
@@ -80,6 +132,7 @@ def test_the_commitment_is_shown_at_once_and_the_secret_at_the_end(visit: Visit)
 def test_bots_are_watched_playing_each_other(visit: Visit) -> None:
     for seat, bot in (("Seat 1", "greedy"), ("Seat 2", "random")):
         visit.page.get_by_label(seat, exact=True).select_option(bot)
+    visit.page.get_by_label("Pace of the bots").select_option("0.3")
     assert visit.shown(".new-table .big") == "Watch the bots"
     visit.click(".new-table .big")
     visit.wait(".table .panel")

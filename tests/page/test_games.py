@@ -1,12 +1,10 @@
 """Real games in a real browser: by mouse, by keyboard, in words, on a telephone, two against each other."""
 
-from typing import Any
-
 import pytest
 
 from tests.conftest import Tally
 from tests.page.playing import ENDING, SEEN, Clicker, Turn, by_keys, by_words, play
-from tests.page.visits import Visit
+from tests.page.visits import Browser, Visit
 
 EDITIONS = ["splendor-2014", "splendor-2024", "marvel"]
 SHORT = 4
@@ -128,7 +126,7 @@ def blind_reserve(owner: Visit) -> str:
     return str(at).removeprefix("card-")
 
 
-def match_of(browser: Any, site: str, edition: str, turns: int) -> int:
+def match_of(browser: Browser, site: str, edition: str, turns: int) -> int:
     """Play a match with a hidden card on each side; return how many turns it took."""
     with (
         Visit.opened(browser, site) as ada,
@@ -148,12 +146,12 @@ def match_of(browser: Any, site: str, edition: str, turns: int) -> int:
         return played
 
 
-def test_two_browsers_play_and_a_third_watches(chromium: Any, site: str) -> None:
+def test_two_browsers_play_and_a_third_watches(chromium: Browser, site: str) -> None:
     match_of(chromium, site, "splendor-2024", 4)
 
 
 @pytest.mark.proof
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_two_browsers_play_whole_games(chromium: Any, site: str, edition: str, tally: Tally) -> None:
+def test_two_browsers_play_whole_games(chromium: Browser, site: str, edition: str, tally: Tally) -> None:
     """Two browsers play against each other while a third watches: they see the same, and no hidden card."""
     tally(games=1, turns=match_of(chromium, site, edition, 400))

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import pytest
 
 from gemwright.server.lessons import steps_of
-from tests.page.lessons import SPLENDOR, begin
+from tests.page.lessons import SPLENDOR, begin, number_of
 from tests.page.visits import Visit
 
 MARVEL_WORDS = r"location|character|recruit|avenger|time stone|s\.h\.i\.e\.l\.d|16 points"
@@ -78,12 +78,6 @@ def test_the_whole_lesson_by_mouse_and_a_game_after_it(visit: Visit) -> None:
     visit.has(0, ".lesson-offer")
 
 
-def rest(visit: Visit) -> None:
-    """Wait until the page listens to what it has drawn."""
-    frame = "new Promise((done) => requestAnimationFrame(() => setTimeout(done, 5)))"
-    visit.page.evaluate(f"async () => {{ await {frame}; await {frame}; }}")
-
-
 DUE_AT = {
     ("gold", 2): ".payment",
     ("return", 3): ".returning",
@@ -97,18 +91,15 @@ def keys_shown(visit: Visit) -> Iterable[str]:
     return [key.strip() for key in visit.page.locator(".coach-keys kbd").all_inner_texts()]
 
 
-def test_the_whole_lesson_by_keyboard_alone(visit: Visit) -> None:
-    visit.go("lesson/marvel")
-    visit.wait(".coach")
+def learn_by_keys(visit: Visit, number: int) -> None:
+    """Go through a step of the Marvel lesson by keyboard alone, to the next one."""
+    step = steps_of("marvel")[number - 1]
     press = visit.page.keyboard.press
-    for number, step in enumerate(steps_of("marvel"), start=1):
-        while visit.count(".onward.look") and shown_number(visit) == number:
-            told = visit.shown(".coach")
-            press("Enter")
-            visit.wait_until(ANOTHER, told)
-        if not step.solution:
-            continue
-        rest(visit)
+    while visit.count(".onward.look") and shown_number(visit) == number:
+        told = visit.shown(".coach")
+        press("Enter")
+        visit.wait_until(ANOTHER, told)
+    if step.solution:
         for place, key in enumerate(list(keys_shown(visit))[:-1]):
             visit.wait(DUE_AT.get((step.key, place), ".tray"))
             press(key.lower())
@@ -117,6 +108,21 @@ def test_the_whole_lesson_by_keyboard_alone(visit: Visit) -> None:
         visit.wait(".onward.done .main:focus")
         press("Enter")
         visit.wait_until(LATER, number)
+
+
+@pytest.mark.parametrize("key", ["gold", "return", "tiles"])
+def test_a_step_is_done_by_keyboard_alone(visit: Visit, key: str) -> None:
+    begin(visit, key, "marvel")
+    learn_by_keys(visit, number_of(key, "marvel"))
+
+
+@pytest.mark.proof
+def test_the_whole_lesson_by_keyboard_alone(visit: Visit) -> None:
+    """The whole lesson is gone through by keyboard alone."""
+    visit.go("lesson/marvel")
+    visit.wait(".coach")
+    for number in range(1, len(steps_of("marvel")) + 1):
+        learn_by_keys(visit, number)
     visit.wait(".graduation")
 
 
@@ -226,6 +232,8 @@ def test_a_near_miss_is_told_what_is_missing(visit: Visit, key: str) -> None:
 
 
 def test_the_lesson_is_read_and_typed_in_text_mode(visit: Visit) -> None:
+    """Keys are pressed as soon as what they are for is drawn, on a slow computer."""
+    visit.slow_down(6)
     begin(visit, "buy")
     visit.page.keyboard.press("x")
     visit.wait("#typed")

@@ -6,7 +6,7 @@ import pytest
 
 from tests.page.playing import Clicker, play
 from tests.page.test_turns import first_take
-from tests.page.visits import Visit
+from tests.page.visits import Browser, Visit
 
 WATCHER = """
   window.flights = [];
@@ -44,7 +44,7 @@ def watched(visit: Visit) -> None:
 
 
 @pytest.fixture
-def moving(chromium: Any, site: str) -> Any:
+def moving(chromium: Browser, site: str) -> Any:
     with Visit.opened(chromium, site, reduced_motion="no-preference") as found:
         watched(found)
         yield found

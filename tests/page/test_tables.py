@@ -2,10 +2,9 @@
 
 import secrets
 from pathlib import Path
-from typing import Any
 
 from tests.page.test_turns import first_take
-from tests.page.visits import Visit
+from tests.page.visits import Browser, Visit
 
 
 def test_a_table_is_opened_in_the_lobby(visit: Visit) -> None:
@@ -30,7 +29,7 @@ def test_the_choices_of_a_new_table_are_remembered(visit: Visit) -> None:
     assert visit.page.get_by_label("Seat 2", exact=True).input_value() == "random"
 
 
-def test_friends_join_by_the_link_and_others_watch(chromium: Any, site: str) -> None:
+def test_friends_join_by_the_link_and_others_watch(chromium: Browser, site: str) -> None:
     with (
         Visit.opened(chromium, site) as ada,
         Visit.opened(chromium, site) as bea,
@@ -57,7 +56,7 @@ def test_friends_join_by_the_link_and_others_watch(chromium: Any, site: str) -> 
         assert not ada.page.title().startswith("●")
 
 
-def test_a_blind_card_is_shown_to_its_owner_alone(chromium: Any, site: str) -> None:
+def test_a_blind_card_is_shown_to_its_owner_alone(chromium: Browser, site: str) -> None:
     with Visit.opened(chromium, site) as ada, Visit.opened(chromium, site) as bea:
         table = ada.open_table(["me", "open"])
         bea.go(f"table/{table}")
@@ -146,7 +145,7 @@ def test_a_game_file_goes_out_and_in_again(visit: Visit, tmp_path: Path) -> None
     visit.wait(".scrubber")
 
 
-def test_a_guest_makes_an_account_and_comes_back(chromium: Any, site: str) -> None:
+def test_a_guest_makes_an_account_and_comes_back(chromium: Browser, site: str) -> None:
     name = f"Ada {secrets.token_hex(3)}"
     with Visit.opened(chromium, site) as home:
         home.go("me")

@@ -1,6 +1,7 @@
 """Somebody in a browser: what the tests of the page do and see."""
 
 import contextlib
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Self
 
@@ -24,6 +25,30 @@ def leads_to(phase: Phase) -> Callable[[View], str | None]:
     return search
 
 
+class Browser:
+    """Lends browser contexts of somebody new: emptied ones, where they are alike, that have the page at hand.
+
+    Args:
+        chromium: as Playwright launched it.
+    """
+
+    def __init__(self, chromium: Any) -> None:
+        self._chromium = chromium
+        self._free: defaultdict[str, list[Any]] = defaultdict(list)
+
+    @contextlib.contextmanager
+    def lend(self, **options: Any) -> Iterator[Any]:
+        """Lend a context; one in which something went wrong is not lent again."""
+        alike = self._free[repr(sorted(options.items()))]
+        context = alike.pop() if alike else self._chromium.new_context(**options)
+        yield context
+        for page in context.pages:
+            page.evaluate("() => localStorage.clear()")
+            page.close()
+        context.clear_cookies()
+        alike.append(context)
+
+
 class Visit:
     """A tab of somebody's own, with whatever went wrong in it."""
 
@@ -40,21 +65,22 @@ class Visit:
     @classmethod
     @contextlib.contextmanager
     def opened(
-        cls, browser: Any, site: str, *, width: int = 1280, height: int = 800, **options: Any
+        cls, browser: Browser, site: str, *, width: int = 1280, height: int = 800, **options: Any
     ) -> Iterator[Self]:
         """Open the lobby in a browser context of its own, usually with motion reduced: nothing is awaited."""
-        size = {"width": width, "height": height}
-        context = browser.new_context(
-            viewport=size, locale="en-GB", **{"reduced_motion": "reduce", **options}
-        )
-        context.set_default_timeout(60_000)
-        visit = cls(context.new_page(), site)
-        visit.touches = bool(options.get("has_touch"))
-        visit.page.goto(site)
-        visit.page.wait_for_selector(".new-table form")
-        visit.ask("/me")  # makes a guest, if the page has not asked yet
-        yield visit
-        context.close()
+        usual = {
+            "viewport": {"width": width, "height": height},
+            "locale": "en-GB",
+            "reduced_motion": "reduce",
+        }
+        with browser.lend(**{**usual, **options}) as context:
+            context.set_default_timeout(60_000)
+            visit = cls(context.new_page(), site)
+            visit.touches = bool(options.get("has_touch"))
+            visit.page.goto(site)
+            visit.page.wait_for_selector(".new-table form")
+            visit.ask("/me")  # makes a guest, if the page has not asked yet
+            yield visit
         assert visit.errors == []
 
     def _listen(self, socket: Any) -> None:
@@ -86,6 +112,11 @@ class Visit:
         assert "id" in table, table
         self.go(f"table/{table['id']}")
         return str(table["id"])
+
+    def slow_down(self, times: float) -> None:
+        """Let the page compute so many times as slowly."""
+        session = self.page.context.new_cdp_session(self.page)
+        session.send("Emulation.setCPUThrottlingRate", {"rate": times})
 
     def go(self, path: str) -> None:
         """Go to a place in the page."""

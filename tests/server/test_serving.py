@@ -1,5 +1,6 @@
 """`gemwright serve` as a process: started, asked, stopped, killed."""
 
+import asyncio
 import signal
 import socket
 from pathlib import Path
@@ -90,3 +91,20 @@ def test_hosts_that_stand_for_all() -> None:
         False,
         False,
     ]
+
+
+def test_what_is_sent_is_sent_at_once() -> None:
+    """Nothing waits until what was sent before is acknowledged."""
+    assert asyncio.run(_is_undelayed())
+
+
+async def _is_undelayed() -> bool:
+    accepted: asyncio.Future[asyncio.StreamWriter] = asyncio.get_running_loop().create_future()
+    listening = running.listen(Settings(port=0))
+    async with await asyncio.start_server(lambda _, writer: accepted.set_result(writer), sock=listening):
+        _, asking = await asyncio.open_connection(*listening.getsockname())
+        answering = await accepted
+        told = answering.get_extra_info("socket").getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+        asking.close()
+        answering.close()
+    return bool(told)

@@ -33,7 +33,7 @@ def run(settings: Settings, on_start: Callable[[int], None]) -> None:
     """
     if settings.database:
         run_loop(_require_there(settings))
-    with _alone(None if settings.database else settings.data), _listen(settings) as listening:
+    with _alone(None if settings.database else settings.data), listen(settings) as listening:
         if settings.workers > 1:
             Supervisor(settings, listening, on_start).run()
         else:
@@ -66,10 +66,17 @@ async def _require_there(settings: Settings) -> None:
         await wire.close()
 
 
-def _listen(settings: Settings) -> socket.socket:
-    """Bind before anything is started, so that a port in use is a plain error."""
+def listen(settings: Settings) -> socket.socket:
+    """Bind before anything is started, so that a port in use is a plain error.
+
+    asyncio sends at once only on sockets that are made for TCP by name; on others the body of an answer
+    waits up to 40 ms for its headers to be acknowledged.
+
+    Raises:
+        ServerError: the address cannot be had.
+    """
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
-    listening = socket.socket(family)
+    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind((settings.host, settings.port))

@@ -1,6 +1,6 @@
 /** The page's beginning: settings, the bar above, and which screen is shown. */
-import { get } from "./core/api.js";
-import { classes, html, render, useEffect, useRef, useState } from "./core/html.js";
+import { get, isBan } from "./core/api.js";
+import { classes, html, render, useEffect, useLayoutEffect, useRef, useState } from "./core/html.js";
 import { LANGUAGES, currentLanguage, preferredLanguage, setLanguage, tr } from "./core/i18n.js";
 import { live } from "./core/live.js";
 import { read, write } from "./core/memory.js";
@@ -9,6 +9,7 @@ import { ArtSprites } from "./parts/art.js";
 import { CardSprites } from "./parts/cards.js";
 import { GemSprites } from "./parts/gems.js";
 import { Icon } from "./parts/icons.js";
+import { ClosedScreen } from "./screens/closed.js";
 import { HelpDialog } from "./screens/help.js";
 import { LessonScreen } from "./screens/lesson.js";
 import { Lobby } from "./screens/lobby.js";
@@ -36,21 +37,44 @@ function useSettings() {
   return [settings, change];
 }
 
+/** Whether the socket is open, and why not if the server said so. */
 function useConnection() {
   const [connected, setConnected] = useState(true);
-  useEffect(() => live.onConnection(setConnected), []);
-  return connected;
+  const [reason, setReason] = useState("");
+  useEffect(() => live.onConnection((open) => {
+    setConnected(open);
+    if (open) setReason("");
+  }), []);
+  useEffect(() => live.onRefusal(({ message }) => setReason(message)), []);
+  return { connected, reason };
+}
+
+/** Who the reader is; "closed" tells in words that the account is closed. */
+function useMe(language, screen) {
+  const [found, setFound] = useState({ me: null, closed: "" });
+  const hear = (refusal) => {
+    if (refusal.code === "logged-out") location.reload();
+    if (!isBan(refusal)) return;
+    live.stop();
+    setFound({ me: null, closed: refusal.message });
+  };
+  useEffect(() => {
+    get("/me").then((me) => setFound({ me, closed: "" }), hear);
+  }, [language, screen]);
+  useEffect(() => live.onRefusal(hear), []);
+  return found;
 }
 
 function App() {
   const route = useRoute();
   const [settings, change] = useSettings();
   const help = useRef(null);
+  const { me, closed } = useMe(settings.language, route.screen);
   useHotkeys(settings, change, help);
   return html`<${GemSprites} /><${ArtSprites} /><${CardSprites} />
     <a class="skip" href="#main" onClick=${toMain}>${tr("To the content")}</a>
-    <${Bar} settings=${settings} change=${change} help=${help} route=${route} />
-    <${Screen} route=${route} settings=${settings} />
+    <${Bar} settings=${settings} change=${change} help=${help} route=${route} me=${me} closed=${closed} />
+    ${closed ? html`<${ClosedScreen} words=${closed} />` : html`<${Screen} route=${route} settings=${settings} />`}
     <${HelpDialog} dialog=${help} />`;
 }
 
@@ -62,7 +86,7 @@ function toMain(event) {
 }
 
 function useHotkeys(settings, change, help) {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const listen = (event) => {
       if (event.target instanceof HTMLInputElement || event.ctrlKey || event.metaKey) return;
       if (event.key === "?") help.current?.showModal();
@@ -83,15 +107,15 @@ function Screen({ route, settings }) {
   return html`<${Lobby} settings=${settings} />`;
 }
 
-function Bar({ settings, change, help, route }) {
-  const connected = useConnection();
+function Bar({ settings, change, help, route, me, closed }) {
+  const { connected, reason } = useConnection();
   const dark = document.documentElement.dataset.theme === "dark";
   const toggle = (name, label, on, set, off = name) => html`<button type="button" class=${classes("icon-button", name !== "text" && "rare")} aria-pressed=${on} aria-label=${label} title=${label} onClick=${set}><${Icon} name=${on ? name : off} /></button>`;
   return html`<header class=${classes("bar", ["table", "replay"].includes(route.screen) && "slim")}>
     <a class="brand" href="#/" aria-label="Gemwright"><img src="icon.svg" alt="" width="26" height="26" /><span>Gemwright</span></a>
-    ${!connected && html`<span class="offline" role="status">${tr("Connecting again…")}</span>`}
+    ${!connected && !closed && html`<span class="offline" role="status">${reason || tr("Connecting again…")}</span>`}
     <nav class="bar-tools" aria-label=${tr("Settings")}>
-      <${Name} language=${settings.language} route=${route} />
+      ${me && html`<a class="name" href="#/me" title=${tr("My page")}><${Icon} name="person" /><span>${me.name}</span></a>`}
       <select class="language" aria-label=${tr("Language")} onChange=${(event) => change({ language: event.target.value })}>
         ${Object.entries(LANGUAGES).map(([code, name]) => html`<option value=${code} selected=${code === settings.language}>${name}</option>`)}</select>
       ${toggle("text", tr("Text mode"), settings.textMode, () => change({ textMode: !settings.textMode }))}
@@ -99,14 +123,6 @@ function Bar({ settings, change, help, route }) {
       ${toggle("moon", tr("Dark"), dark, () => change({ theme: dark ? "light" : "dark" }), "sun")}
       <button type="button" class="icon-button" aria-label=${tr("Help and keys")} title=${tr("Help and keys")} onClick=${() => help.current?.showModal()}><${Icon} name="help" /></button>
     </nav></header>`;
-}
-
-function Name({ language, route }) {
-  const [me, setMe] = useState(null);
-  useEffect(() => {
-    get("/me").then(setMe, () => undefined);
-  }, [language, route.screen]);
-  return me && html`<a class="name" href="#/me" title=${tr("My page")}><${Icon} name="person" /><span>${me.name}</span></a>`;
 }
 
 applyTheme(read("theme", ""));

@@ -8,6 +8,14 @@ export class Refusal extends Error {
   }
 }
 
+/** Whether the server turns somebody away for good: the account is closed. */
+export const isBan = ({ code }) => String(code).startsWith("banned");
+
+/** Who is asking is settled when the page is opened, so it is opened anew. */
+export function startAnew() {
+  location.assign(location.pathname);
+}
+
 async function answer(response) {
   const data = await response.json().catch(() => ({}));
   if (response.ok) return data;

@@ -14,8 +14,11 @@ export class Live {
     /** @type {Map<string, {resolve: Function, reject: Function}>} */
     this.waiting = new Map();
     this.listeners = new Set();
+    /** @type {Set<(message: {code: string, message: string}) => void>} */
+    this.refused = new Set();
     this.socket = null;
     this.connected = false;
+    this.stopped = false;
     this.tags = 0;
     this.wait = FIRST_WAIT_MS;
     this.language = "en";
@@ -23,12 +26,18 @@ export class Live {
 
   /** Open the socket, and again whenever it closes. */
   open() {
-    if (this.socket) return;
+    if (this.socket || this.stopped) return;
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     this.socket = new WebSocket(`${scheme}://${location.host}/live?frames=lines&lang=${this.language}`);
     this.socket.onopen = () => this.#opened();
     this.socket.onmessage = (event) => this.#framed(event.data);
     this.socket.onclose = () => this.#closed();
+  }
+
+  /** Close the socket for good. */
+  stop() {
+    this.stopped = true;
+    this.socket?.close();
   }
 
   #opened() {
@@ -61,7 +70,13 @@ export class Live {
 
   #received(message) {
     if (message.tag && this.waiting.has(message.tag)) return this.#settle(message);
+    if (message.t === "error" && !message.table) return this.#refuse(message);
     for (const tell of this.watchers.get(message.table ?? message.id) ?? []) tell(message);
+  }
+
+  /** What is said to nobody in particular is the reason why the socket is closed next. */
+  #refuse(message) {
+    for (const listener of this.refused) listener(message);
   }
 
   #settle(message) {
@@ -103,6 +118,12 @@ export class Live {
   onConnection(listener) {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
+  }
+
+  /** Hear why the server ends the connection. */
+  onRefusal(listener) {
+    this.refused.add(listener);
+    return () => this.refused.delete(listener);
   }
 
   /**

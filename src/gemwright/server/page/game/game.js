@@ -87,9 +87,9 @@ export class Game {
     this.work();
   }
 
-  /** Whether one of this browser's seats is to decide. */
+  /** Whether one of this browser's seats is to decide, and no bot decides for it. */
   get myTurn() {
-    return Boolean(this.state?.decisions?.length);
+    return Boolean(this.state?.decisions?.length) && !this.table?.seats[this.state.to_play]?.taken;
   }
 
   /** The seat whose eyes the page sees with; null for a spectator. */

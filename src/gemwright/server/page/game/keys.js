@@ -1,5 +1,5 @@
 /** Playing by keyboard. */
-import { useEffect } from "../core/html.js";
+import { useLayoutEffect } from "../core/html.js";
 import * as compose from "./compose.js";
 
 let pending = "";
@@ -69,12 +69,12 @@ function press(game, board, event) {
 }
 
 /**
- * Listen to keys for as long as the table is shown.
+ * Listen to keys for as long as the table is shown: from the moment it is drawn, or a quick key would be lost.
  * @param {import("./game.js").Game} game
  * @param {import("../core/names.js").Board} board
  */
 export function useKeys(game, board) {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const listen = (event) => {
       if (event.ctrlKey || event.metaKey || event.altKey || inField(event) || !game.myTurn) return;
       if (press(game, board, event) !== false) document.documentElement.classList.add("by-keys");

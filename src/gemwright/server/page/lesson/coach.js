@@ -1,5 +1,5 @@
 /** What the lesson says beside the table, and the buttons that lead through it. */
-import { classes, html, useEffect, useRef } from "../core/html.js";
+import { classes, html, useEffect, useLayoutEffect, useRef } from "../core/html.js";
 import { tr } from "../core/i18n.js";
 import { Icon } from "../parts/icons.js";
 
@@ -24,7 +24,7 @@ export function Coach({ lead, game }) {
   const { words, number, titles } = lead;
   const [heading, answer] = [useRef(null), useRef(null)];
   const said = lead.stage === "do" ? game.said.words || (game.said.other && words.otherwise) || "" : "";
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [number, lead.stop]);
+  useLayoutEffect(() => heading.current?.focus({ preventScroll: true }), [number, lead.stop]);
   useEffect(() => {
     if (said) answer.current.scrollIntoView({ block: "nearest" });
   }, [said]);
@@ -64,7 +64,7 @@ function Steps({ lead }) {
 /** The way on, where nothing is to be played. @param {{lead: Lead}} props */
 export function Onward({ lead }) {
   const button = useRef(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (lead.stage === "done") button.current?.focus({ preventScroll: true });
   }, [lead.stage, lead.number]);
   useEnter(lead.next);
@@ -76,11 +76,11 @@ export function Onward({ lead }) {
   </section>`;
 }
 
-/** Go on by Enter: always from what is drawn last. */
+/** Go on by Enter: always from what is drawn last, and from the moment it is drawn. */
 function useEnter(next) {
   const latest = useRef(next);
   latest.current = next;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const listen = (event) => {
       const busy = event.target instanceof HTMLElement && event.target.closest("button, a, input, select, summary, dialog");
       if (event.key === "Enter" && !busy) latest.current();

@@ -51,10 +51,13 @@ function Mark({ family, gold }) {
     ${gold > 0 && html`<${GemAt} family=${family} letter="$" x=${WIDTH / 2 + 1} y=${-1} size=${24} text=${String(gold)} />`}`;
 }
 
-function Title({ title, ink, rim, y }) {
+/** The name on a band across the foot of the picture. */
+function Title({ title, band, foot, small }) {
   if (!title) return null;
-  const size = Math.min(12.5, 190 / title.length);
-  return html`<text class="card-title" x=${WIDTH / 2} y=${y} font-size=${size} fill=${ink} stroke=${rim}>${title}</text>`;
+  const height = small ? 18 : 20;
+  const size = Math.min(small ? 13 : 12.5, 190 / title.length);
+  return html`<rect class="card-band" y=${foot - height} width=${WIDTH} height=${height} fill=${band} />
+    <text class="card-title" x=${WIDTH / 2} y=${foot - height / 2 + size * 0.36} font-size=${size}>${title}</text>`;
 }
 
 function Tags({ count }) {
@@ -66,19 +69,19 @@ function Tags({ count }) {
 }
 
 function Face({ family, card, price, small, title, tags }) {
-  const { ink, rim, face } = PAINTS[family][card.bonus];
+  const { ink, rim, face, band } = PAINTS[family][card.bonus];
   const tall = small ? 62 : 82;
   const id = `clip-${small ? "s" : "l"}`;
   return html`<g clip-path=${`url(#${id})`}>
       <rect class="card-face" width=${WIDTH} height=${HEIGHT} />
       <${Art} family=${family} card=${card} width=${WIDTH} height=${tall} />
+      <${Title} title=${title} band=${band} foot=${tall} small=${small} />
       <rect y=${tall} width=${WIDTH} height="2.2" fill=${rim} fill-opacity="0.75" />
     </g>
     <rect class="card-rim" x="0.6" y="0.6" width=${WIDTH - 1.2} height=${HEIGHT - 1.2} rx=${RADIUS - 0.6} stroke=${rim} />
-    ${card.points > 0 && html`<text class="card-points" x="10" y=${small ? 41 : 35} font-size=${small ? 40 : 33} fill=${ink} stroke=${ink === "#ffffff" ? rim : face}>${card.points}</text>`}
+    ${card.points > 0 && html`<text class="card-points" x="10" y=${small ? 41 : 35} font-size=${small ? 40 : 33} fill=${ink} stroke=${ink === "#ffffff" ? band : face}>${card.points}</text>`}
     <${Tags} count=${tags} />
     <${GemAt} family=${family} letter=${card.bonus} x=${WIDTH - (small ? 50 : 44)} y=${6} size=${small ? 44 : 38} text=${card.bonus.toUpperCase()} />
-    <${Title} title=${title} ink=${ink} rim=${ink === "#ffffff" ? rim : face} y=${tall - 7} />
     <${Costs} family=${family} card=${card} price=${price} small=${small} />
     ${price?.affordable && html`<${Mark} family=${family} gold=${price.gold} />`}`;
 }

@@ -1,8 +1,12 @@
 /** Colours of the gems of both families, as in `gemwright.render`. */
 
-/** @typedef {{face: string, ink: string, rim: string, glow: string}} Paint */
+/**
+ * @typedef {{face: string, ink: string, rim: string, glow: string, band: string}} Paint
+ *   band: the rim at half its light, dark enough for white words
+ */
 
-const paint = (face, ink, rim, glow) => ({ face, ink, rim, glow });
+const halved = (hex) => `#${hex.slice(1).replace(/../g, (part) => (parseInt(part, 16) >> 1).toString(16).padStart(2, "0"))}`;
+const paint = (face, ink, rim, glow) => ({ face, ink, rim, glow, band: halved(rim) });
 
 /** @type {Record<string, Record<string, Paint>>} */
 export const PAINTS = {

@@ -7,7 +7,7 @@ import { CardButton } from "./board.js";
 import { CardPicture } from "./cards.js";
 import { Clock } from "./clock.js";
 import { Gem } from "./gems.js";
-import { Glimpse } from "./glimpse.js";
+import { Chip, Glimpse } from "./glimpse.js";
 import { Icon } from "./icons.js";
 
 /**
@@ -25,6 +25,8 @@ import { Icon } from "./icons.js";
  * @property {number} age
  * @property {number} limit
  * @property {Record<string, number>} change what the plan does to the tokens
+ * @property {boolean} brief whether there is room for little more than colours
+ * @property {() => void} onLook called by who wants to see more
  */
 
 /** @param {PanelProps & {hands: any, chosen: string}} props */
@@ -38,11 +40,11 @@ export function Panel(props) {
   </section>`;
 }
 
-function Head({ board, seat, name, place, toPlay, isMe, winner, clock, age, limit, change }) {
+function Head({ board, seat, name, place, toPlay, isMe, winner, clock, age, limit, change, onLook }) {
   const total = seat.numTokens + Object.values(change).reduce((sum, each) => sum + each, 0);
   return html`<header class="panel-head">
     <span class="avatar" aria-hidden="true">${toPlay && html`<span class="turn-ring" />`}<${Icon} name=${place?.who === "bot" ? "robot" : "person"} /></span>
-    <h2 class="panel-name"><span>${name}</span>${isMe && html`<small>${tr("you")}</small>`}<${Standing} place=${place} /></h2>
+    <h2 class="panel-name"><button type="button" class="panel-look" aria-haspopup="dialog" aria-label=${tr("{name}: look closer", { name })} title=${tr("{name}: look closer", { name })} onClick=${onLook}><span>${name}</span></button>${isMe && html`<small>${tr("you")}</small>`}<${Standing} place=${place} /></h2>
     <${Clock} clock=${clock} age=${age} />
     <${TilesHeld} board=${board} seat=${seat} />
     <span class=${classes("total", total > limit && "over", total >= limit - 1 && "near")} role="img"
@@ -66,20 +68,25 @@ function TilesHeld({ board, seat }) {
   </span>`;
 }
 
-function Holdings({ board, seat, change }) {
+/**
+ * Bonuses and tokens by kind.
+ * @param {{board: any, seat: any, change?: Record<string, number>, landing?: boolean}} props
+ *   landing: whether this is where flights land: once for each seat
+ */
+export function Holdings({ board, seat, change = {}, landing = true }) {
   const bonuses = amountsText(board.family, seat.bonuses) || tr("none");
   const tokens = amountsText(board.family, seat.tokens) || tr("none");
   return html`<div class="holdings" role="img" aria-label=${`${tr("bonuses: {amounts}", { amounts: bonuses })}; ${tr("tokens: {amounts}", { amounts: tokens })}`}>
-    ${[...board.kinds].map((letter) => html`<${Holding} key=${letter} board=${board} seat=${seat} letter=${letter} change=${change[letter] ?? 0} />`)}
+    ${[...board.kinds].map((letter) => html`<${Holding} key=${letter} board=${board} seat=${seat} letter=${letter} change=${change[letter] ?? 0} landing=${landing} />`)}
   </div>`;
 }
 
-function Holding({ board, seat, letter, change }) {
+function Holding({ board, seat, letter, change, landing }) {
   const bonus = seat.bonuses[letter] ?? 0;
   const tokens = seat.tokens[letter] ?? 0;
   const { face, ink, rim } = PAINTS[board.family][letter];
   const isColour = letter !== "$" && letter !== "t";
-  return html`<div class="holding" data-at=${`seat-${seat.index}-${letter}`}>
+  return html`<div class="holding" data-at=${landing ? `seat-${seat.index}-${letter}` : null}>
     ${isColour
       ? html`<span class=${classes("bonus", !bonus && "none")} style=${bonus ? `--face:${face};--ink:${ink};--rim:${rim}` : ""}>${bonus}</span>`
       : html`<span class="bonus blank">${letter === "t" && seat.tags ? html`<span class="tags" title=${tr("Avengers tags")}>A${seat.tags}</span>` : ""}</span>`}
@@ -88,7 +95,7 @@ function Holding({ board, seat, letter, change }) {
   </div>`;
 }
 
-function Hand({ board, seat, isMe, hands, chosen }) {
+function Hand({ board, seat, isMe, hands, chosen, brief }) {
   const label = tr.n("{count} reserved card", "{count} reserved cards", seat.hand.length);
   const places = [0, 1, 2].map((place) => seat.hand[place]);
   return html`<div class="hand" role="group" aria-label=${label} data-at=${`seat-${seat.index}-hand`}>
@@ -98,6 +105,7 @@ function Hand({ board, seat, isMe, hands, chosen }) {
         return html`<span class="held-card" key=${held.name}><${CardButton} board=${board} card=${held} place=${`h${place + 1}`} hands=${hands} chosen=${chosen === held.name} small=${true} /></span>`;
       }
       const words = cardText(board.family, held, undefined, board.printed[held.name]?.title);
+      if (brief && !isMe) return html`<span class="held-card" role="img" aria-label=${words} title=${words} key=${`${held.name}-${place}`}><${Chip} family=${board.family} card=${held} /></span>`;
       return html`<span class="held-card" title=${words} key=${`${held.name}-${place}`}><${CardPicture} family=${board.family} card=${held} small=${true} title=${board.printed[held.name]?.title} /></span>`;
     })}
   </div>`;

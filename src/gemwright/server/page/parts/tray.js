@@ -15,6 +15,7 @@ export function Tray({ game, board, headline }) {
   const ready = game.found?.stage === "ready" && game.found.moves.length > 0;
   const touched = Object.values(game.plan).some(Boolean);
   return html`<section class=${classes("tray", game.myTurn && "mine")} aria-label=${tr("Your turn")}>
+    <${TakenOver} game=${game} />
     <div class="tray-body">${game.error ? html`<p class="tray-error" role="alert">${game.error}</p>` : html`<${Body} game=${game} board=${board} headline=${headline} />`}</div>
     ${game.myTurn && html`<div class="tray-buttons">
       <button type="button" class="quiet" onClick=${() => game.cancel()} disabled=${!touched && !game.error}>${tr("Cancel")}</button>
@@ -32,15 +33,24 @@ function Body({ game, board, headline }) {
   return html`<${Idle} game=${game} />`;
 }
 
+/** Seats of the reader's own that a bot has taken over. */
+const takenSeats = ({ table }) => table.seats.filter((seat) => seat.you && seat.taken && !seat.gone);
+
+/** What somebody who is back is offered, whoever's turn it is. @param {{game: import("../game/game.js").Game}} props */
+export function TakenOver({ game }) {
+  const taken = takenSeats(game);
+  const sit = async () => {
+    for (const { seat } of taken) await game.act("return", { seat });
+  };
+  if (!taken.length || game.state.outcome) return null;
+  return html`<div class="taken-over" role="group" aria-label=${tr("My seat")}><p>${tr("A bot plays on for you.")}</p>
+    <button type="button" class="main" onClick=${sit}>${tr("Take my seat back")}</button></div>`;
+}
+
 /** Somebody else's turn; who waits for somebody that is away may do something about it. */
 export function Others({ game, headline }) {
   const { state, table } = game;
   const mine = state.you.seats ?? [];
-  const taken = mine.find((seat) => table.seats[seat]?.taken && !table.seats[seat].gone);
-  if (taken !== undefined) {
-    return html`<p class="tray-prompt">${tr("A bot plays on for you.")}</p>
-      <button type="button" class="main" onClick=${() => game.act("return", { seat: taken })}>${tr("Play again myself")}</button>`;
-  }
   const place = table.seats[state.to_play];
   const waits = mine.length > 0 && place?.who === "person" && !place.present && !place.taken && !place.gone;
   return html`<p class="tray-prompt">${headline}${waits && html`<br /><span class="tray-note">${tr("{name} is away.", { name: place.name })}</span>`}</p>

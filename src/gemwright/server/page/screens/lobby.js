@@ -46,11 +46,14 @@ export function Lobby({ settings }) {
       ${offers ? html`<${NewTable} offers=${offers} />` : html`<p class="loading">${tr("One moment…")}</p>`}</section>
     <div class="lists">
       <${Tables} heading=${tr("My games")} tables=${tables.mine} empty=${tr("You have no games yet.")} />
-      <${Tables} heading=${tr("Open tables")} tables=${tables.waiting} empty=${tr("Nobody is waiting; open a table and send its link.")} />
-      <${Tables} heading=${tr("Watch")} tables=${tables.running} empty=${tr("No public game is being played.")} />
+      <${Tables} heading=${tr("Open tables")} tables=${ofOthers(tables.waiting)} empty=${tr("Nobody is waiting; open a table and send its link.")} />
+      <${Tables} heading=${tr("Watch")} tables=${ofOthers(tables.running)} empty=${tr("No public game is being played.")} />
     </div>
   </main>`;
 }
+
+/** The reader's own tables have a list of their own. */
+const ofOthers = (tables) => tables?.filter((table) => !table.yours);
 
 /** A list of tables under a heading. */
 export function Tables({ heading, tables, empty }) {

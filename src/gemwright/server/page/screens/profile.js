@@ -1,5 +1,5 @@
 /** The reader: name, account, ratings, own games, and game files to be looked at. */
-import { get, post } from "../core/api.js";
+import { get, post, startAnew } from "../core/api.js";
 import { html, useEffect, useState } from "../core/html.js";
 import { currentLanguage, tr } from "../core/i18n.js";
 import { remember } from "../core/memory.js";
@@ -40,11 +40,6 @@ function useSent(send) {
     await send(Object.fromEntries(new FormData(event.target))).catch((failure) => setError(failure.message));
   };
   return [submit, error && html`<p class="tray-error" role="alert">${error}</p>`];
-}
-
-/** Who is asking is settled when the page is opened, so it is opened anew. */
-function startAnew() {
-  location.assign(location.pathname);
 }
 
 function Renamed({ name, setMe }) {

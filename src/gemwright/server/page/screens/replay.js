@@ -1,6 +1,6 @@
 /** A game looked at again, moment by moment. */
 import { get, post } from "../core/api.js";
-import { html, useEffect, useMemo, useState } from "../core/html.js";
+import { html, useEffect, useLayoutEffect, useMemo, useState } from "../core/html.js";
 import { tr } from "../core/i18n.js";
 import { recall } from "../core/memory.js";
 import { board as readBoard, familyOf } from "../core/names.js";
@@ -103,7 +103,7 @@ export function ReplayScreen({ id, start, settings }) {
       <span class="headline-buttons">${id !== FILE && html`<a class="icon-button" href=${`/api/tables/${id}/record?format=text`} download aria-label=${tr("Download the game file")} title=${tr("Download the game file")}><${Icon} name="save" /></a>`}</span></div>
     <div class="felt"><${Tiles} board=${board} names=${names} me=${null} hands=${null} chosen="" />
       <${Market} board=${board} hands=${null} chosen="" fresh=${new Set()} small=${narrow} /><${Supply} board=${board} hands=${null} picks="" /></div>
-    <div class="side"><${Players} game=${game} board=${board} names=${seatNames(table.seats, narrow)} hands=${null} />
+    <div class="side"><${Players} game=${game} board=${board} names=${seatNames(table.seats, narrow)} hands=${null} brief=${narrow && others(table.seats.length, game.seat) > 1} />
       <aside class="log-panel" aria-label=${tr("Log")}><${Log} events=${log} names=${names} at=${at} onChoose=${move} /></aside>
       ${id !== FILE && html`<${Invite} path=${`replay/${id}?at=${at}`} label=${tr("Link to this moment")} />`}</div>
     <${Scrubber} at=${at} last=${last} move=${move} running=${running} setRunning=${setRunning} />
@@ -111,7 +111,7 @@ export function ReplayScreen({ id, start, settings }) {
 }
 
 function useArrows(at, move) {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const listen = (event) => {
       if (event.target instanceof HTMLInputElement) return;
       if (event.key === "ArrowLeft") move(at - 1);

@@ -15,6 +15,7 @@ import { Market, Supply, Tiles } from "../parts/board.js";
 import { Icon } from "../parts/icons.js";
 import { Log } from "../parts/log.js";
 import { Panel } from "../parts/players.js";
+import { Sheet } from "../parts/sheet.js";
 import { Tray } from "../parts/tray.js";
 import { TextTable } from "./text.js";
 import { Waiting } from "./waiting.js";
@@ -104,6 +105,7 @@ function Playing({ game, language }) {
   };
   const board = useMemo(() => readBoard(game.state, printed), [game.state, printed]);
   const names = seatNames(game.table.seats);
+  const brief = narrow && others(board.seats.length, game.seat) > 1;
   const fresh = useFresh(game, board);
   const hands = handsOf(game);
   useKeys(game, board);
@@ -116,7 +118,7 @@ function Playing({ game, language }) {
       <${Market} ...${shared} fresh=${fresh} />
       <${Supply} board=${board} hands=${hands} picks=${game.plan.picks} />
     </div>
-    <div class="side"><${Players} game=${game} board=${board} names=${seatNames(game.table.seats, narrow && others(board.seats.length, game.seat) > 1)} hands=${hands} />
+    <div class="side"><${Players} game=${game} board=${board} names=${seatNames(game.table.seats, brief)} hands=${hands} brief=${brief} />
       <aside class="log-panel" aria-label=${tr("Log")}><${Log} events=${game.log} names=${names} /></aside></div>
     ${game.state.outcome ? html`<${Ending} game=${game} names=${names} />` : html`<${Tray} game=${game} board=${board} headline=${headline(game.state, names)} />`}
     <p class="unseen" role="status" aria-live="polite">${announcement(game, names)}</p>
@@ -215,17 +217,20 @@ function order(count, me) {
 /** How many sit at the table beside the reader. */
 export const others = (count, me) => (me === null ? count : count - 1);
 
-/** @param {{game: any, board: any, names: string[], hands: any}} props */
-export function Players({ game, board, names, hands }) {
+/** @param {{game: any, board: any, names: string[], hands: any, brief?: boolean}} props */
+export function Players({ game, board, names, hands, brief = false }) {
   const { state, table } = game;
+  const [looked, look] = useState(null);
+  const lastOf = (index) => state.last?.find((each) => each.seat === index);
   const mover = state.last?.reduce((latest, each) => (each.to_seq > (latest?.to_seq ?? -1) ? each : latest), null);
   const change = game.found?.at && game.found.at !== state ? compose.tokenChange(state, game.found.at, state.to_play) : {};
   return html`<div class=${`players count-${board.seats.length}`}>
     ${order(board.seats.length, game.seat).map((index) => html`<${Panel} key=${index} board=${board} seat=${board.seats[index]} name=${names[index]}
       place=${table?.seats[index]} toPlay=${state.to_play === index} isMe=${game.seat === index} latest=${mover?.seat === index}
-      winner=${Boolean(state.outcome?.winners?.includes(index))} last=${state.last?.find((each) => each.seat === index)}
+      winner=${Boolean(state.outcome?.winners?.includes(index))} last=${lastOf(index)}
       clock=${state.clocks.find((each) => each.seat === index)} age=${game.age} limit=${state.help.token_limit} hands=${hands} chosen=${chosenOf(game.plan)}
-      change=${state.to_play === index ? change : {}} />`)}
+      change=${state.to_play === index ? change : {}} brief=${brief} onLook=${() => look(index)} />`)}
+    ${looked !== null && html`<${Sheet} board=${board} seat=${board.seats[looked]} name=${names[looked]} limit=${state.help.token_limit} last=${lastOf(looked)} onClose=${() => look(null)} />`}
   </div>`;
 }
 

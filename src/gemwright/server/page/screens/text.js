@@ -4,7 +4,7 @@ import { html, useState } from "../core/html.js";
 import { tr } from "../core/i18n.js";
 import { board as readBoard, familyOf } from "../core/names.js";
 import { amountsText, cardText, editionName, headline, pointsText } from "../core/words.js";
-import { Others } from "../parts/tray.js";
+import { Others, TakenOver } from "../parts/tray.js";
 import { announcement, Ending, TableMenu } from "./table.js";
 
 /**
@@ -18,6 +18,7 @@ export function TextTable({ game, names, language, taught = false }) {
   return html`<main class="text-table" id="main">
     <header class="text-head"><h1>${editionName(game.table.edition)}, ${tr("Round {number}", { number: state.round })}</h1>${!taught && html`<${TableMenu} game=${game} />`}</header>
     <p role="status" aria-live="polite" class="text-status">${announcement(game, names)}</p>
+    ${!taught && html`<${TakenOver} game=${game} />`}
     ${game.myTurn ? html`<${Typed} game=${game} />` : !taught && html`<${Rest} game=${game} names=${names} />`}
     ${game.error && html`<p role="alert" class="tray-error">${game.error}</p>`}
     <${Listed} heading=${tr("Supply")} items=${supplyLines(board)} />

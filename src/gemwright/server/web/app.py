@@ -5,11 +5,12 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
+import msgspec
 from litestar import Litestar, Response
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import MutableScopeHeaders
 from litestar.di import Provide
-from litestar.exceptions import HTTPException
+from litestar.exceptions import HTTPException, SerializationException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ControllerRouterHandler, Message, Scope
@@ -38,6 +39,7 @@ from gemwright.server.web.callers import (
 )
 from gemwright.server.web.documenting import document_refusals
 from gemwright.server.web.doors import Doors
+from gemwright.server.web.flaws import refusal_of
 from gemwright.server.web.given import GivenCaller
 from gemwright.server.web.limits import LARGEST_BODY, RateLimit, note_refusal
 from gemwright.server.web.notices import Notices
@@ -212,10 +214,19 @@ def _refuse_http(request: AnyRequest, error: HTTPException) -> Response[dict[str
     if error.status_code >= 500:
         return _fail(request, error)
     codes = {404: "no-such-page", 405: "bad-method", 413: "too-large"}
-    answer = _refuse(request, ServerError(codes.get(error.status_code, "bad-request")))
+    flaw = _flaw(request, error) if error.status_code == 400 else None
+    answer = _refuse(request, flaw or ServerError(codes.get(error.status_code, "bad-request")))
     answer.status_code = error.status_code
     answer.headers.update(error.headers or {})
     return answer
+
+
+def _flaw(request: AnyRequest, error: HTTPException) -> ServerError | None:
+    """Return what is wrong with a request, None if it cannot be told."""
+    problem = error.__cause__
+    if not isinstance(problem, SerializationException | msgspec.ValidationError):
+        return None
+    return refusal_of(str(problem), request.route_handler.signature_model)
 
 
 def _refuse_unreadable(request: AnyRequest, _error: Exception) -> Response[dict[str, str]]:

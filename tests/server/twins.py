@@ -26,6 +26,7 @@ from gemwright.server.storage import MemoryStorage, PlayerRow, SeatRow, TableRow
 from gemwright.server.storage.rows import Visibility
 from gemwright.server.web.app import application
 from tests.server.dealt import decks_of, hidden_places
+from tests.server.places import session_row
 from tests.server.sites import settings_for
 from tests.server.wires import Asker, Talk, Wire, until
 
@@ -236,7 +237,7 @@ class Stage:
     async def running(self, opened: Opened) -> AsyncIterator["Stage"]:
         """Open the application."""
         await self._storage.save_player(PlayerRow(id="viewer", name="Viewer", created=0.0))
-        await self._storage.save_session(sha256(b"token").hexdigest(), "viewer", time.time())
+        await self._storage.save_session(session_row(sha256(b"token").hexdigest(), "viewer", time.time()))
         async with opened(self.app) as self.wire:
             yield self
 

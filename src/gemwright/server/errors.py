@@ -54,6 +54,7 @@ MESSAGES: Final[dict[str, str]] = {
     "changed-meanwhile": "this was changed elsewhere meanwhile; try again",
     "too-many-sockets": "{limit} connections from one address are enough; close some",
     "too-many-messages": "too many messages, so this connection is closed",
+    "too-many-tokens": "you have {limit} tokens; end those that you do not need",
     "no-such-page": "there is nothing here",
     "bad-method": "this cannot be done here",
     "bad-request": "this request cannot be read",
@@ -100,7 +101,10 @@ _CODES: Final[dict[int, tuple[str, ...]]] = {
         "has-account", "gave-up", "not-taken-over", "changed-meanwhile",
     ),
     413: ("too-large",),
-    429: ("too-fast", "too-many-tables", "too-many-tables-here", "too-many-sockets", "too-many-messages"),
+    429: (
+        "too-fast", "too-many-tables", "too-many-tables-here", "too-many-sockets", "too-many-messages",
+        "too-many-tokens",
+    ),
     500: ("server-error",),
     503: ("server-full", "storage-away"),
 }  # fmt: skip

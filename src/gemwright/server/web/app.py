@@ -19,6 +19,7 @@ from gemwright import __version__
 from gemwright.i18n import translator
 from gemwright.rules import GemwrightError
 from gemwright.server.errors import ServerError, status_of
+from gemwright.server.housekeeping import Housekeeper
 from gemwright.server.live.bots import BotPool
 from gemwright.server.live.lobby import Lobby
 from gemwright.server.live.people import People
@@ -45,7 +46,7 @@ from gemwright.server.web.limits import LARGEST_BODY, RateLimit, note_refusal
 from gemwright.server.web.notices import Notices
 from gemwright.server.web.page import page
 from gemwright.server.web.socket import live
-from gemwright.server.web.stream import new_token, stream
+from gemwright.server.web.stream import end_tokens, new_token, stream
 from gemwright.server.web.warming import Warming
 
 log = logging.getLogger(__name__)
@@ -82,6 +83,7 @@ HANDLERS: list[ControllerRouterHandler] = [
     lesson_requests.try_moves,
     lesson_requests.play,
     new_token,
+    end_tokens,
     stream,
 ]
 document_refusals(HANDLERS)
@@ -106,14 +108,17 @@ def application(
     if others is not None:
         others.attend(lobby, people, limit)
     warming, notices = Warming(bots), Notices(kept, lobby, people, doors, settings.look)
+    housekeeper = Housekeeper(settings, kept, lobby.others)
 
     @asynccontextmanager
     async def running(_app: Litestar) -> AsyncIterator[None]:
         await lobby.open()
         await notices.start()
+        housekeeper.start()
         if settings.warm:
             warming.start()
         yield
+        await housekeeper.stop()
         await notices.stop()
         await warming.stop()
         await lobby.close()

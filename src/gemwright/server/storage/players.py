@@ -1,8 +1,9 @@
 """Players in the database: changing them, what they leave behind, and notices about them."""
 
 from collections.abc import Collection
+from typing import Final
 
-from sqlalchemy import delete, insert, or_, select, update
+from sqlalchemy import delete, insert, or_, select, text, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -11,6 +12,9 @@ from gemwright.server.storage import schema
 from gemwright.server.storage.rows import PlayerRow
 from gemwright.server.storage.statements import InDatabase
 from gemwright.server.storage.values import player_of, player_values
+
+_KEY: Final = 0x67656D6E
+"""Held while a notice is written."""
 
 _p, _s, _t, _n, _o = schema.players, schema.seats, schema.tables, schema.notices, schema.sessions
 
@@ -60,7 +64,7 @@ class PlayersInDatabase(InDatabase):
         """Ask for a look at a player."""
 
         async def work(connection: AsyncConnection, _is_doubtful: bool) -> None:  # noqa: FBT001
-            await connection.execute(insert(_n).values(player=player, at=at))
+            await write_notice(connection, player, at)
 
         await self._writer.write(work)
 
@@ -68,3 +72,15 @@ class PlayersInDatabase(InDatabase):
         """Return notices."""
         rows = await self._all(select(_n).where(_n.c.number > after).order_by(_n.c.number))
         return [(row.number, row.player) for row in rows]
+
+
+async def write_notice(connection: AsyncConnection, player: str, at: float) -> None:
+    """Write a notice, within a transaction.
+
+    PostgreSQL gives numbers out at once, but shows rows when they are committed: who has seen a number
+    would never look at a smaller one that came later. So whoever writes one waits until the one before
+    is committed.
+    """
+    if connection.dialect.name == "postgresql":
+        await connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _KEY})
+    await connection.execute(insert(_n).values(player=player, at=at))

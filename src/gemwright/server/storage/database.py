@@ -2,11 +2,12 @@
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from sqlalchemy import Executable, Row, Select, delete, func, insert, select, text, update
+from sqlalchemy import Executable, Row, Select, delete, func, insert, inspect, select, text, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -54,6 +55,9 @@ class DatabaseStorage(PlayersInDatabase, SessionsInDatabase):
             processes may use too.
         patience: seconds to wait for a database that has gone away.
 
+    Attributes:
+        place: what messages call the place.
+
     Raises:
         ServerError: no such address, or its driver is not installed.
     """
@@ -61,6 +65,7 @@ class DatabaseStorage(PlayersInDatabase, SessionsInDatabase):
     def __init__(self, place: Path | str, patience: float = PATIENCE) -> None:
         self._file = place / FILE if isinstance(place, Path) else None
         self._engine = sqlite_engine(self._file) if self._file else postgres_engine(str(place))
+        self.place = str(place) if self._file else spoken(self._engine)
         self._patience = patience
         self._open_writer: Writer | None = None
 
@@ -74,23 +79,39 @@ class DatabaseStorage(PlayersInDatabase, SessionsInDatabase):
         assert self._open_writer is not None, "opened first"
         return self._open_writer
 
+    async def is_there(self) -> bool:
+        """Tell whether anything was ever kept here; nothing is made or changed.
+
+        Raises:
+            ServerError: the database cannot be reached.
+        """
+        if self._file is not None:
+            return await asyncio.to_thread(self._file.exists)
+        async with self._reached(), self._engine.connect() as connection:
+            return await connection.run_sync(lambda reached: inspect(reached).has_table("alembic_version"))
+
     async def open(self) -> None:
         """Make the tables or bring them up to date, and start writing."""
         if self._file:
             await asyncio.to_thread(self._file.parent.mkdir, parents=True, exist_ok=True)
+        async with self._reached(), self._engine.begin() as connection:
+            await connection.run_sync(migrate, spoken(self._engine))
+        self._open_writer = Writer(self._engine, self._patience, Appender(self._file) if self._file else None)
+
+    @asynccontextmanager
+    async def _reached(self) -> AsyncIterator[None]:
+        """Let go of the database if it cannot be used, and say so in one line."""
         try:
-            async with self._engine.begin() as connection:
-                await connection.run_sync(migrate, spoken(self._engine))
+            yield
         except BaseException as problem:
             await self._engine.dispose()
             if self._file is None and isinstance(problem, Exception) and not isinstance(problem, ServerError):
                 raise self._unreachable(problem) from problem
             raise
-        self._open_writer = Writer(self._engine, self._patience, Appender(self._file) if self._file else None)
 
     def _unreachable(self, problem: Exception) -> ServerError:
         said = str(getattr(problem, "orig", None) or problem).strip().splitlines()
-        return ServerError("no-database", place=spoken(self._engine), problem=said[0] if said else "")
+        return ServerError("no-database", place=self.place, problem=said[0] if said else "")
 
     async def save_table(self, row: TableRow) -> None:
         """Keep a table."""

@@ -5,6 +5,7 @@ import contextlib
 import logging
 import secrets
 import time
+from collections import Counter
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, Final, Literal
 
@@ -257,9 +258,15 @@ class Lobby:
         mine = sum(table.row.owner == player.id for table in unfinished)
         if mine >= self.settings.most_tables_each:
             raise ServerError("too-many-tables", limit=self.settings.most_tables_each)
-        self._makers = {one.id: self._makers[one.id] for one in unfinished if one.id in self._makers}
-        if list(self._makers.values()).count(client) >= self.settings.most_tables_address:
+        made = self.num_made()[client] + self.others.num_tables(client)
+        if made >= self.settings.most_tables_address:
             raise ServerError("too-many-tables-here", limit=self.settings.most_tables_address)
+
+    def num_made(self) -> Counter[str]:
+        """Return how many unfinished tables each client has set up here."""
+        made = ((self.tables.get(table), client) for table, client in self._makers.items())
+        self._makers = {one.id: client for one, client in made if one and one.row.state != "finished"}
+        return Counter(self._makers.values())
 
     def _waiting(self, table: LiveTable) -> TableRow:
         if self.tables.get(table.id) is not table:  # everybody left meanwhile

@@ -104,9 +104,10 @@ def application(
         others = Neighbours(kept, wire_of(settings))
     bots = BotPool(settings.bot_threads)
     lobby, people = Lobby(settings, kept, bots, others), People(kept)
-    limit, doors = RateLimit(settings.requests, settings.burst), Doors(settings.most_sockets_address)
+    limit = RateLimit(settings.requests, settings.burst)
+    doors = Doors(settings.most_sockets_address, others)
     if others is not None:
-        others.attend(lobby, people, limit)
+        others.attend(lobby, people, limit, doors)
     warming, notices = Warming(bots), Notices(kept, lobby, people, doors, settings.look)
     housekeeper = Housekeeper(settings, kept, lobby.others)
 

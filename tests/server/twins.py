@@ -18,8 +18,8 @@ from gemwright.server.errors import ServerError
 from gemwright.server.games.clocks import ClockSpec
 from gemwright.server.games.events import Event, EventKind
 from gemwright.server.games.game import Deal, Draft, Game
-from gemwright.server.live import lobby as lobby_module
 from gemwright.server.live import tables as tables_module
+from gemwright.server.live import tending, watched
 from gemwright.server.live.lobby import Lobby
 from gemwright.server.live.tables import LiveTable
 from gemwright.server.storage import MemoryStorage, PlayerRow, SeatRow, TableRow
@@ -204,7 +204,7 @@ class PinnedTime:
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self._seconds = 0.0
         source = SimpleNamespace(time=self.tick, monotonic=lambda: self._seconds)
-        for module in (tables_module, lobby_module):
+        for module in (tables_module, watched, tending):
             patch.setattr(module, "time", source)
 
     def reset(self) -> None:

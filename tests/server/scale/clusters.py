@@ -115,7 +115,7 @@ class Worker:
         self.is_alive = False
         for task in [*self.others._tasks, *self.lobby._tasks]:
             task.cancel()
-        for handle in self.lobby._flags.values():
+        for handle in self.lobby.tender.flags.values():
             handle.cancel()
         await self.others._wire.close()
         await self.lobby.storage.close()

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from gemwright.server.games.events import Stored
 
 if TYPE_CHECKING:
-    from gemwright.server.live.tables import LiveTable
+    from gemwright.server.live.watched import WatchedTable
 
 
 class Others:
@@ -42,7 +42,7 @@ class Others:
     def adopted(self, guest: str) -> None:
         """Tell them that a guest's games that are over belong to an account now."""
 
-    def watched(self, table: "LiveTable") -> None:
+    def watched(self, table: "WatchedTable") -> None:
         """Tell them who watches a table here."""
 
     def is_watching(self, table: str, player: str) -> bool:

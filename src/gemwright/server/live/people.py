@@ -14,7 +14,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from gemwright.server.errors import ServerError
-from gemwright.server.live.lobby import new_id
+from gemwright.server.live.ids import new_id
 from gemwright.server.storage import PlayerRow, Storage
 from gemwright.server.storage.rows import SessionRow
 

@@ -9,10 +9,12 @@ from typing import Final
 from gemwright.rules import GemwrightError
 from gemwright.server.games.events import Stored
 from gemwright.server.live.ending import end
-from gemwright.server.live.lobby import Lobby, new_id
+from gemwright.server.live.ids import new_id
+from gemwright.server.live.lobby import Lobby
 from gemwright.server.live.others import Others
 from gemwright.server.live.people import People
 from gemwright.server.live.tables import LiveTable
+from gemwright.server.live.watched import WatchedTable
 from gemwright.server.sharing.holdings import Held, Holdings, changes
 from gemwright.server.sharing.members import alive, seconds_served, tender_of
 from gemwright.server.sharing.news import (
@@ -141,7 +143,7 @@ class Neighbours(Others):
         """Tell the others that a guest's games that are over belong to an account now."""
         self._tell(Adopted(guest))
 
-    def watched(self, table: LiveTable) -> None:
+    def watched(self, table: WatchedTable) -> None:
         """Tell the others who watches a table here, if that is news."""
         now = Watched(table.id, tuple(table.present), table.num_watchers)
         if now == self._told.get(table.id, Watched(table.id)):

@@ -15,6 +15,7 @@ from gemwright.server.games.recording import record_of
 from gemwright.server.games.showing import happenings, state_of, view_seat
 from gemwright.server.games.shown import Events, State
 from gemwright.server.live.listeners import Listener
+from gemwright.server.live.naming import seat_names
 from gemwright.server.live.others import Others
 from gemwright.server.live.summaries import Summary, summary_of
 from gemwright.server.storage import TableRow
@@ -151,11 +152,11 @@ class WatchedTable:
         Raises:
             ServerError: the game has not begun, or has not so many entries.
         """
-        game = self._begun()
-        now = time.monotonic()
+        game, mine = self._begun(), self.seats_of(player)
+        names = seat_names(self.row.seats, language)
         if at is None or at == game.seq:
-            return state_of(game, self.seats_of(player), language, self.names, self.clocks.faces(now))
-        state = state_of(game.at(at), self.seats_of(player), language, self.names)
+            return state_of(game, mine, language, names, self.clocks.faces(time.monotonic()))
+        state = state_of(game.at(at), mine, language, names)
         return msgspec.structs.replace(state, decisions=[], can_take_back=False)
 
     def told(self, events: Sequence[Event], player: str | None, language: str) -> list[Any]:

@@ -1,11 +1,13 @@
 """Databases for tests: PostgreSQL and Redis are started once, and missing ones skip what needs them."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from argon2 import PasswordHasher
 
 from gemwright.server.live import people
+from tests.server.places import Place
 from tests.server.scale.programs import Postgres, Redis, postgres_program, redis_program
 
 
@@ -41,6 +43,14 @@ def redis() -> Iterator[Redis]:
 def database(postgres: Postgres) -> str:
     """The address of an empty PostgreSQL database."""
     return postgres.emptied_database()
+
+
+@pytest.fixture(params=["memory", "file", "postgres"])
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
+    """Where something is kept: each of the storages in turn."""
+    if request.param == "postgres":
+        return str(request.getfixturevalue("database"))
+    return tmp_path if request.param == "file" else None
 
 
 @pytest.fixture(autouse=True)

@@ -12,9 +12,10 @@ from litestar.exceptions import WebSocketDisconnect
 
 from gemwright.server import admin
 from gemwright.server.errors import ServerError
-from gemwright.server.storage import DatabaseStorage, MemoryStorage, PlayerRow, SeatRow, Storage
+from gemwright.server.storage import PlayerRow, SeatRow, Storage
 from tests.server.awaiting import run as run_async
 from tests.server.dealt import deal_of, random_game, row_of
+from tests.server.places import Place, session_row, use_storage
 from tests.server.sites import Person, Socket, site
 
 POLICY = 1008
@@ -189,21 +190,7 @@ def test_where_nothing_is_kept_nothing_is_made(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-BOTH = pytest.mark.parametrize("kind", ["memory", "file"])
-
-
-def with_storage(kind: str, folder: Path, use: Callable[[Storage], Awaitable[None]]) -> None:
-    async def all_of_it() -> None:
-        storage: Storage = MemoryStorage() if kind == "memory" else DatabaseStorage(folder)
-        await storage.open()
-        await use(storage)
-        await storage.close()
-
-    run_async(all_of_it())
-
-
-@BOTH
-def test_a_player_is_changed_only_as_it_was_known(kind: str, tmp_path: Path) -> None:
+def test_a_player_is_changed_only_as_it_was_known(place: Place) -> None:
     async def use(storage: Storage) -> None:
         ann = PlayerRow(id="a", name="Ann", password="x", created=1.0)
         await storage.save_player(ann)
@@ -216,31 +203,30 @@ def test_a_player_is_changed_only_as_it_was_known(kind: str, tmp_path: Path) -> 
             await storage.change_player(banned, msgspec.structs.replace(banned, name="BOB"))
         assert [row.id for row in await storage.accounts()] == ["a", "b"]
 
-    with_storage(kind, tmp_path, use)
+    use_storage(place, use)
 
 
-@BOTH
-def test_sessions_end_one_by_one_all_at_once_and_with_time(kind: str, tmp_path: Path) -> None:
+def test_sessions_end_one_by_one_all_at_once_and_with_time(place: Place) -> None:
     async def use(storage: Storage) -> None:
         for player in "ab":
             await storage.save_player(PlayerRow(id=player, name=player, created=1.0))
             for number in range(2):
-                await storage.save_session(f"{player}{number}", player, float(number))
+                await storage.save_session(session_row(f"{player}{number}", player, float(number)))
         assert await storage.session("a0", 0.5) is None
-        assert await storage.session("a1", 0.5) == "a"
+        assert await storage.session("a1", 0.5) == session_row("a1", "a", 1.0)
         await storage.drop_sessions("a")
-        assert [await storage.session(token) for token in ("a0", "a1", "b0")] == [None, None, "b"]
+        left = [await storage.session(token) for token in ("a0", "a1", "b0")]
+        assert left == [None, None, session_row("b0", "b", 0.0)]
 
-    with_storage(kind, tmp_path, use)
+    use_storage(place, use)
 
 
-@BOTH
-def test_seats_change_hands_and_names(kind: str, tmp_path: Path) -> None:
+def test_seats_change_hands_and_names(place: Place) -> None:
     async def use(storage: Storage) -> None:
         ann = PlayerRow(id="a", name="Ann", password="x", created=1.0)
         for player in (ann, PlayerRow(id="g", name="Guest", created=1.0)):
             await storage.save_player(player)
-        await storage.save_session("token", "g", 1.0)
+        await storage.save_session(session_row("token", "g", 1.0))
         tables = [row_of(random_game(deal_of("marvel", 2, number), 1, 0), owner="g") for number in range(2)]
         seats = (SeatRow("person", "g", name="Guest"), SeatRow("bot", agent="greedy", name="greedy"))
         for row in tables:
@@ -254,11 +240,10 @@ def test_seats_change_hands_and_names(kind: str, tmp_path: Path) -> None:
         assert first is not None
         assert [seat.name for seat in first.seats] == ["Anon", "greedy"]
 
-    with_storage(kind, tmp_path, use)
+    use_storage(place, use)
 
 
-@BOTH
-def test_notices_are_numbered(kind: str, tmp_path: Path) -> None:
+def test_notices_are_numbered(place: Place) -> None:
     async def use(storage: Storage) -> None:
         for player in "abc":
             await storage.add_notice(player, 1.0)
@@ -266,4 +251,4 @@ def test_notices_are_numbered(kind: str, tmp_path: Path) -> None:
         assert await storage.notices(2) == [(3, "c")]
         assert await storage.notices(3) == []
 
-    with_storage(kind, tmp_path, use)
+    use_storage(place, use)

@@ -12,6 +12,7 @@ from filelock import FileLock
 from gemwright.server.admin import back_up, restore
 from gemwright.server.errors import ServerError
 from gemwright.server.storage.database import FILE
+from tests.server.places import BEFORE_0004
 from tests.server.sites import Person, site
 
 
@@ -136,6 +137,7 @@ def test_an_older_file_is_brought_up_to_date(tmp_path: Path) -> None:
     back_up(data, copy)
     damaged(
         copy,
+        *BEFORE_0004,
         "ALTER TABLE players DROP COLUMN reason",
         "ALTER TABLE tables DROP COLUMN pace",
         "DROP TABLE notices",

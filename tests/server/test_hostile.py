@@ -24,10 +24,10 @@ def refused(person: Person, method: str, path: str, status: int, code: str, **ho
 
 
 WISHES: list[tuple[Any, int, str]] = [
-    ({}, 400, "bad-request"),
+    ({}, 400, "field-missing"),
     ({"seats": []}, 400, "bad-seats"),
     ({"seats": [{"who": "me"}] * 5}, 400, "bad-seats"),
-    ({"seats": [{"who": "me"}, {"who": "cat"}]}, 400, "bad-request"),
+    ({"seats": [{"who": "me"}, {"who": "cat"}]}, 400, "field-choice"),
     ({"seats": [{"who": "me"}, {"who": "bot"}]}, 400, "bad-agent"),
     ({"seats": [{"who": "me"}, {"who": "bot", "agent": "search:seconds=999"}]}, 400, "bad-agent"),
     ({"seats": [{"who": "me"}, {"who": "bot", "agent": "level:9"}]}, 400, "bad-agent"),
@@ -39,13 +39,21 @@ WISHES: list[tuple[Any, int, str]] = [
     ({"seats": [{"who": "me"}] * 2, "switches": {"payment": "y"}}, 400, "bad-switch-value"),
     ({"seats": [{"who": "me"}] * 2, "first": 2}, 404, "no-seat"),
     ({"seats": [{"who": "me"}] * 2, "first": -1}, 404, "no-seat"),
-    ({"seats": [{"who": "me"}] * 2, "first": "me"}, 400, "bad-request"),
+    ({"seats": [{"who": "me"}] * 2, "first": "me"}, 400, "field-choice"),
     ({"seats": [{"who": "me"}] * 2, "clock": {"kind": "bank", "seconds": 1}}, 400, "bad-clock"),
-    ({"seats": [{"who": "me"}] * 2, "clock": {"kind": "sun"}}, 400, "bad-request"),
-    ({"seats": [{"who": "me"}] * 2, "visibility": "secret"}, 400, "bad-request"),
+    ({"seats": [{"who": "me"}] * 2, "clock": {"kind": "sun"}}, 400, "field-choice"),
+    ({"seats": [{"who": "me"}] * 2, "visibility": "secret"}, 400, "field-choice"),
     ({"seats": [{"who": "me"}] * 2, "rated": True}, 400, "rated-needs-people"),
-    ([], 400, "bad-request"),
-    ("x", 400, "bad-request"),
+    ([], 400, "body-type"),
+    ("x", 400, "body-type"),
+]
+UNREADABLE: list[tuple[bytes, str]] = [
+    (b"", "body-missing"),
+    (b"{", "json-cut"),
+    (b"{]", "json-broken"),
+    (b"\xff", "json-broken"),
+    (b'{"edition": "\xff"}', "bad-request"),
+    (b"[" * 5_000, "bad-request"),
 ]
 
 
@@ -53,22 +61,24 @@ def test_tables_that_cannot_be() -> None:
     with site() as ann:
         for wish, status, code in WISHES:
             refused(ann, "POST", "/api/tables", status, code, json=wish)
-        for text in (b"", b"{", b"\xff", b"[" * 5_000):
-            refused(ann, "POST", "/api/tables", 400, "bad-request", content=text)
+        for text, code in UNREADABLE:
+            refused(ann, "POST", "/api/tables", 400, code, content=text)
         assert ann.get("/api/tables?show=mine") == []
 
 
 MESSAGES: list[tuple[Any, str]] = [
-    ("", "bad-message"),
-    ("{", "bad-message"),
-    ("[]", "bad-message"),
-    ('{"t":"dance"}', "bad-message"),
-    ('{"t":"watch"}', "bad-message"),
-    ('{"t":"watch","table":5}', "bad-message"),
-    ('{"t":"ping","more":1}', "bad-message"),
+    ("", "json-cut"),
+    ("{", "json-cut"),
+    ("[" * 5_000, "body-type"),
+    ("[]", "body-type"),
+    ('{"t":"dance"}', "field-choice"),
+    ('{"t":"watch"}', "field-missing"),
+    ('{"t":"watch","table":5}', "field-type-not"),
+    ('{"t":"ping","more":1}', "field-unknown"),
+    ('{"t":"ping","tag":' + "[" * 5_000, "bad-message"),
     ('{"t":"watch","table":"../../etc/passwd"}', "no-table"),
-    ('{"t":"play","table":"TABLE","seq":"0","moves":["+wug"]}', "bad-message"),
-    ('{"t":"play","table":"TABLE","seq":0,"moves":"+wug"}', "bad-message"),
+    ('{"t":"play","table":"TABLE","seq":"0","moves":["+wug"]}', "field-type-not"),
+    ('{"t":"play","table":"TABLE","seq":0,"moves":"+wug"}', "field-type-not"),
     ('{"t":"play","table":"TABLE","seq":0,"moves":[]}', "nothing-decided"),
     ('{"t":"play","table":"TABLE","seq":1,"moves":["+wug"]}', "stale-move"),
     ('{"t":"play","table":"TABLE","seq":-1,"moves":["+wug"]}', "stale-move"),
@@ -262,10 +272,10 @@ def test_refusals_come_in_the_callers_language() -> None:
 def test_wrong_methods_and_queries() -> None:
     with site() as ann:
         refused(ann, "POST", "/api/offers", 405, "bad-method", json={})
-        refused(ann, "GET", "/api/tables?show=all", 400, "bad-request")
-        refused(ann, "GET", "/api/components/chess", 400, "bad-request")
+        refused(ann, "GET", "/api/tables?show=all", 400, "field-choice")
+        refused(ann, "GET", "/api/components/chess", 400, "field-choice")
         table = ann.table("me", "me")
-        refused(ann, "GET", f"/api/tables/{table}/state?at=x", 400, "bad-request")
+        refused(ann, "GET", f"/api/tables/{table}/state?at=x", 400, "field-type-not")
 
 
 def test_tables_of_one_player_are_limited() -> None:
@@ -411,7 +421,7 @@ def test_text_that_looks_like_a_query_is_text(text: str, tmp_path: Path) -> None
         wrong = {"name": text, "password": "correct horse"}
         refused(ann, "POST", "/api/login", 403, "wrong-password", json=wrong)
         refused(ann, "GET", f"/api/tables/{quote(text, safe='')}", 404, "no-table")
-        refused(ann, "GET", f"/api/tables?show={quote(text)}", 400, "bad-request")
+        refused(ann, "GET", f"/api/tables?show={quote(text)}", 400, "field-choice")
         assert ann.get("/api/me")["name"] == f"A{text}"[:24].strip()
         login = {"name": f"A{text}"[:24], "password": "correct horse"}
         assert ann.ask("POST", "/api/login", json=login).status_code == 200

@@ -103,7 +103,7 @@ def _are_over(playing: Playing) -> bool:
 
 def test_after_kills_everything_acknowledged_is_there_and_games_go_on(tmp_path: Path) -> None:
     kills, journals = run(
-        play_through(kill_and_start, tmp_path, 1, games=3, at_once=3, most=12, least=2, turns="30")
+        play_through(kill_and_start, tmp_path, 1, games=3, at_once=3, most=12, least=2, turns="20")
     )
     assert kills >= 2
     assert all(journal.kept and journal.outcome for journal in journals)

@@ -12,7 +12,7 @@ from gemwright.server.errors import ServerError
 from gemwright.server.games import game as game_module
 from gemwright.server.games import helping, showing
 from gemwright.server.games.game import Game
-from gemwright.server.live import summaries, tables
+from gemwright.server.live import summaries, tables, watched
 from tests.conftest import Scaled, Tally
 from tests.server.awaiting import run
 from tests.server.dealt import RULE_SETS
@@ -123,7 +123,7 @@ def leak_decks(patch: pytest.MonkeyPatch) -> None:
         state.view["decks"] = game.position.to_json()["decks"]
         return state
 
-    patch.setattr(tables, "state_of", state_of)
+    patch.setattr(watched, "state_of", state_of)
 
 
 def leak_hands(patch: pytest.MonkeyPatch) -> None:
@@ -134,7 +134,7 @@ def leak_hands(patch: pytest.MonkeyPatch) -> None:
         state.help.seats = helping.help_for(game.position, None, "en").seats
         return state
 
-    patch.setattr(tables, "state_of", state_of)
+    patch.setattr(watched, "state_of", state_of)
 
 
 def leak_records(patch: pytest.MonkeyPatch) -> None:
@@ -175,7 +175,7 @@ def leak_seeds(patch: pytest.MonkeyPatch) -> None:
         summary.seed = row.secret.hex()
         return summary
 
-    patch.setattr(tables, "summary_of", summary_of)
+    patch.setattr(watched, "summary_of", summary_of)
 
 
 LEAKS = [leak_draws, leak_decks, leak_hands, leak_records, leak_refusals, leak_trials, leak_seeds]

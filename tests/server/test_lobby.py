@@ -19,6 +19,7 @@ from gemwright.server.games.events import Stored, stored
 from gemwright.server.games.game import Game
 from gemwright.server.live import lobby as lobbies
 from gemwright.server.live.bots import OFFERED, BotPool, require_offered
+from gemwright.server.live.ids import ID_LENGTH
 from gemwright.server.live.listeners import MOST_WAITING, Listener
 from gemwright.server.live.lobby import Lobby
 from gemwright.server.live.tables import LiveTable
@@ -251,7 +252,7 @@ def test_finished_tables_leave_memory_but_not_storage(monkeypatch: pytest.Monkey
     async def use(lobby: Lobby) -> None:
         ids = []
         for game in games:
-            name = game.deal.game.ljust(lobbies.ID_LENGTH, "x")
+            name = game.deal.game.ljust(ID_LENGTH, "x")
             row = row_of(game, state="finished")
             await lobby.storage.save_table(msgspec.structs.replace(row, id=name))
             ids.append(name)

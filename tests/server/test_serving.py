@@ -15,10 +15,15 @@ from tests.cli.processes import run_piped
 from tests.server.processes import serving
 
 
-def test_it_says_where_it_is_and_ends_well_on_ctrl_c(tmp_path: Path) -> None:
+def test_it_says_where_it_is_survives_a_browser_that_goes_away_and_ends_well_on_ctrl_c(
+    tmp_path: Path,
+) -> None:
     with serving(tmp_path) as server:
         assert f"http://127.0.0.1:{server.port}/" in server.said
         assert server.ask("GET", "/api/me")["account"] is False
+        server.process.send_signal(signal.SIGPIPE)  # what writing to such a browser brings
+        assert server.ask("GET", "/api/me")["account"] is False
+        assert server.process.poll() is None
         assert server.stop(signal.SIGINT) == 0
 
 
@@ -29,13 +34,6 @@ def test_everywhere_shows_the_lan_address_and_a_code_and_ends_well_on_sigterm(tm
         assert server.stop(signal.SIGTERM) == 0
         assert server.process.stdout is not None
         assert "▄" in server.process.stdout.read()
-
-
-def test_a_browser_that_goes_away_amid_an_answer_does_not_end_it(tmp_path: Path) -> None:
-    with serving(tmp_path) as server:
-        server.process.send_signal(signal.SIGPIPE)
-        assert server.ask("GET", "/api/me")["account"] is False
-        assert server.process.poll() is None
 
 
 def test_two_servers_do_not_share_data(tmp_path: Path) -> None:

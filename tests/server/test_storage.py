@@ -15,40 +15,15 @@ from gemwright.server.errors import ServerError
 from gemwright.server.games.clocks import ClockSpec
 from gemwright.server.games.events import Stored, stored
 from gemwright.server.games.game import Game
-from gemwright.server.storage import DatabaseStorage, MemoryStorage, PlayerRow, SeatRow, Storage
+from gemwright.server.storage import DatabaseStorage, PlayerRow, SeatRow, Storage
 from gemwright.server.storage.database import FILE
 from gemwright.server.storage.rows import Head, Span
 from gemwright.server.storage.schema import metadata, players
 from gemwright.server.storage.writer import Writer
 from tests.server.awaiting import run as run_async
 from tests.server.dealt import deal_of, random_game, row_of
-
-Use = Callable[[Storage], Awaitable[None]]
-Place = Path | str | None
-"""A folder for a file, the address of a database, or nowhere but in memory."""
-
-
-@pytest.fixture(params=["memory", "file", "postgres"])
-def place(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
-    """Where something is kept: each of the storages in turn."""
-    if request.param == "postgres":
-        return str(request.getfixturevalue("database"))
-    return tmp_path if request.param == "file" else None
-
-
-def run(place: Place, *uses: Use) -> None:
-    """Do something with a storage; a database is closed and opened again in between."""
-
-    async def all_of_it() -> None:
-        storage: Storage = MemoryStorage()
-        for use in uses:
-            if place is not None:
-                storage = DatabaseStorage(place)
-            await storage.open()
-            await use(storage)
-            await storage.close()
-
-    run_async(all_of_it())
+from tests.server.places import Place, session_row
+from tests.server.places import use_storage as run
 
 
 def game_of(number: int = 0, decisions: int = 30) -> Game:
@@ -157,7 +132,7 @@ def test_players_accounts_and_sessions(place: Place) -> None:
     async def write(storage: Storage) -> None:
         await storage.save_player(ann)
         await storage.save_player(guest)
-        await storage.save_session("token", "a", 3.0)
+        await storage.save_session(session_row("token", "a", 3.0))
         with pytest.raises(ServerError, match="account already"):
             await storage.save_player(msgspec.structs.replace(guest, password="other"))
 
@@ -167,7 +142,7 @@ def test_players_accounts_and_sessions(place: Place) -> None:
         assert await storage.player("x") is None
         assert await storage.account("aNN") == ann
         assert await storage.account("Bob") is None
-        assert await storage.session("token") == "a"
+        assert await storage.session("token") == session_row("token", "a", 3.0)
         await storage.drop_session("token")
         assert await storage.session("token") is None
 

@@ -20,6 +20,30 @@ def test_a_token_stands_for_its_player_until_it_is_ended() -> None:
         assert ann.get("/api/me") == ann.me
 
 
+def test_a_player_has_so_many_tokens_and_can_end_them_all() -> None:
+    with site(most_tokens=2) as ann:
+        tokens = [ann.post("/api/token")["token"] for _ in range(2)]
+        answer = ann.ask("POST", "/api/token")
+        assert (answer.status_code, answer.json()["code"]) == (429, "too-many-tokens")
+        assert answer.json()["message"].startswith("you have 2 tokens")
+        ann.friend().post("/api/token")
+        bearers = [{"authorization": f"Bearer {token}", "cookie": ""} for token in tokens]
+        assert ann.ask("POST", "/api/logout", headers=bearers[0]).is_success
+        bearers[0] = {"authorization": f"Bearer {ann.post('/api/token')['token']}", "cookie": ""}
+        assert ann.ask("DELETE", "/api/token").status_code == 204
+        assert [ann.ask("GET", "/api/ratings", headers=bearer).status_code for bearer in bearers] == [
+            401,
+            401,
+        ]
+        assert ann.get("/api/me") == ann.me
+        ann.post("/api/token")
+
+
+def test_tokens_are_ended_from_our_own_pages_alone() -> None:
+    with site() as ann:
+        assert ann.ask("DELETE", "/api/token", headers={"origin": "http://elsewhere"}).status_code == 403
+
+
 def test_only_known_callers_get_tokens_and_forged_ones_are_nobodys() -> None:
     with site() as ann:
         nobody = Person(ann.client, "none")

@@ -41,7 +41,7 @@ def test_bots_play_only_while_somebody_watches() -> None:
         table.join(listener)
         await until(lambda: table.game is not None and table.game.seq > 2)
         table.leave(listener)
-        await until(lambda: table.id not in lobby._thinking)
+        await until(lambda: table.id not in lobby.tender.thinking)
         seq = table.game.seq
         await asyncio.sleep(0.05)
         assert table.game.seq == seq
@@ -61,7 +61,7 @@ def test_the_pace_can_be_chosen_and_is_kept(pace: float | None, tmp_path: Path) 
         table = lobby.tables[kept[0]]
         await until(lambda: table.game is not None)
         assert table.row.pace == pace
-        assert lobby._pace(table) == (1.5 if pace is None else pace)
+        assert lobby.tender.pace(table) == (1.5 if pace is None else pace)
         assert table.summary(None, "en").pace == pace
 
     with_lobby(begin, DatabaseStorage(tmp_path))

@@ -18,14 +18,15 @@ from gemwright.server.errors import ServerError
 from gemwright.server.games.clocks import ClockSpec
 from gemwright.server.games.events import Event, EventKind
 from gemwright.server.games.game import Deal, Draft, Game
-from gemwright.server.live import lobby as lobby_module
 from gemwright.server.live import tables as tables_module
+from gemwright.server.live import tending, watched
 from gemwright.server.live.lobby import Lobby
 from gemwright.server.live.tables import LiveTable
 from gemwright.server.storage import MemoryStorage, PlayerRow, SeatRow, TableRow
 from gemwright.server.storage.rows import Visibility
 from gemwright.server.web.app import application
 from tests.server.dealt import decks_of, hidden_places
+from tests.server.places import session_row
 from tests.server.sites import settings_for
 from tests.server.wires import Asker, Talk, Wire, until
 
@@ -203,7 +204,7 @@ class PinnedTime:
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self._seconds = 0.0
         source = SimpleNamespace(time=self.tick, monotonic=lambda: self._seconds)
-        for module in (tables_module, lobby_module):
+        for module in (tables_module, watched, tending):
             patch.setattr(module, "time", source)
 
     def reset(self) -> None:
@@ -236,7 +237,7 @@ class Stage:
     async def running(self, opened: Opened) -> AsyncIterator["Stage"]:
         """Open the application."""
         await self._storage.save_player(PlayerRow(id="viewer", name="Viewer", created=0.0))
-        await self._storage.save_session(sha256(b"token").hexdigest(), "viewer", time.time())
+        await self._storage.save_session(session_row(sha256(b"token").hexdigest(), "viewer", time.time()))
         async with opened(self.app) as self.wire:
             yield self
 

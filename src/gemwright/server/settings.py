@@ -33,6 +33,10 @@ class Settings(BaseSettings):
         messages: messages a second that a socket may keep up.
         message_burst: messages that it may send at once.
         look: seconds between looks for players that `gemwright admin` changed.
+        most_tokens: tokens for programs of one player.
+        housekeeping: seconds between two removals of what nobody needs any more, 0 for none.
+        guest_days: days after which a guest is removed who was not here since and left no game behind.
+        notice_days: days after which word of what `gemwright admin` did is removed.
     """
 
     model_config = SettingsConfigDict(env_prefix="GEMWRIGHT_")
@@ -60,3 +64,7 @@ class Settings(BaseSettings):
     messages: float = 15.0
     message_burst: int = 60
     look: float = 1.0
+    most_tokens: int = 20
+    housekeeping: float = 3600.0
+    guest_days: float = 90.0
+    notice_days: float = 30.0

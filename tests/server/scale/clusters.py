@@ -19,6 +19,7 @@ from gemwright.server.live.wishes import SeatWish, TableWish
 from gemwright.server.sharing import Neighbours, RedisWire, Wire
 from gemwright.server.sharing.wires import Hear
 from gemwright.server.storage import DatabaseStorage, MemoryStorage, PlayerRow, Storage
+from gemwright.server.web.doors import Doors
 from gemwright.server.web.limits import RateLimit
 from tests.server.awaiting import run
 from tests.server.sites import settings_for
@@ -96,6 +97,7 @@ class Worker:
     lobby: Lobby
     people: People
     limit: RateLimit
+    doors: Doors
     others: Neighbours
     bots: CountingBots
     is_alive: bool = True
@@ -113,7 +115,7 @@ class Worker:
         self.is_alive = False
         for task in [*self.others._tasks, *self.lobby._tasks]:
             task.cancel()
-        for handle in self.lobby._flags.values():
+        for handle in self.lobby.tender.flags.values():
             handle.cancel()
         await self.others._wire.close()
         await self.lobby.storage.close()
@@ -143,8 +145,9 @@ class Cluster:
         wire: Wire = RedisWire(self.redis) if self.redis else AirWire(self.air)
         others, bots = Neighbours(storage, wire, self.beat), CountingBots()
         lobby, people = Lobby(settings, storage, bots, others), People(storage)
-        worker = Worker(lobby, people, RateLimit(1.0, 10), others, bots)
-        others.attend(lobby, people, worker.limit)
+        doors = Doors(settings.most_sockets_address, others)
+        worker = Worker(lobby, people, RateLimit(1.0, 10), doors, others, bots)
+        others.attend(lobby, people, worker.limit, doors)
         self.workers.append(worker)
         await lobby.open()
         return worker

@@ -6,8 +6,20 @@ import pytest
 
 from gemwright.server.errors import ServerError
 from gemwright.server.games.events import Stored
+from gemwright.server.sharing.holdings import Held, Holdings, changes
 from gemwright.server.sharing.members import alive, seconds_served, tender_of
-from gemwright.server.sharing.news import Appended, Bye, Frame, Hello, Spent, Watched, packed, unpacked
+from gemwright.server.sharing.news import (
+    Appended,
+    Bye,
+    Frame,
+    Hello,
+    Holds,
+    Present,
+    Spent,
+    Watched,
+    packed,
+    unpacked,
+)
 from gemwright.server.sharing.presence import Presence
 from gemwright.server.sharing.wires import NoWire, RedisWire
 from gemwright.server.storage.rows import Span
@@ -55,7 +67,15 @@ def test_presence() -> None:
 
 def test_news_comes_out_as_it_went_in() -> None:
     entry = Stored(3, "move", 1, 12.5, 7, ">2.3=G1:k4", 59.25)
-    news = (Appended("t", (entry,)), Spent({"::1": 2.5}), Hello(), Bye(), Watched("t", ("a",), 1))
+    news = (
+        Appended("t", (entry,)),
+        Spent({"::1": 2.5}),
+        Hello(),
+        Bye(),
+        Watched("t", ("a",), 1),
+        Holds({"::1": Held(2, 1)}),
+        Present((Watched("t"),), {"a": Held(1)}),
+    )
     frame = Frame("w", 9, news)
     assert unpacked(packed(frame)) == frame
 
@@ -93,3 +113,22 @@ def test_what_is_no_address_of_redis() -> None:
     pytest.importorskip("redis")
     with pytest.raises(ServerError, match="no address of Redis"):
         RedisWire("http://127.0.0.1")
+
+
+def test_what_clients_have_elsewhere_is_added_up() -> None:
+    holdings = Holdings()
+    holdings.note("w1", {"a": Held(2, 1), "b": Held(tables=1)})
+    holdings.note("w2", {"a": Held(1, 0), "c": Held()})
+    assert [holdings.of(client) for client in "abc"] == [(3, 1), (0, 1), (0, 0)]
+    holdings.note("w1", {"b": Held()})
+    assert [holdings.of(client) for client in "ab"] == [(3, 1), (0, 0)]
+    holdings.drop("w1")
+    assert holdings.of("a") == (1, 0)
+    holdings.drop("w2")
+    assert not holdings._told
+
+
+def test_what_has_not_changed_is_not_told_again() -> None:
+    before = {"a": Held(1, 1), "b": Held(2)}
+    assert changes(before, before) == {}
+    assert changes(before, {"a": Held(1, 2)}) == {"a": Held(1, 2), "b": Held()}

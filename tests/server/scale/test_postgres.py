@@ -12,9 +12,11 @@ from gemwright.server.errors import ServerError
 from gemwright.server.games.events import Stored, stored
 from gemwright.server.storage import DatabaseStorage
 from gemwright.server.storage.engines import postgres_url
+from gemwright.server.storage.players import write_notice
 from gemwright.server.storage.schema import metadata
 from tests.server.awaiting import run
 from tests.server.dealt import deal_of, random_game, row_of
+from tests.server.scale.clusters import until_shown
 
 
 def test_the_steps_make_the_tables_that_the_code_uses(database: str) -> None:
@@ -100,6 +102,30 @@ def test_odd_names_are_nobody(database: str, name: str) -> None:
         await storage.close()
 
     run(use())
+
+
+def test_no_notice_is_overlooked_because_it_is_committed_late(database: str) -> None:
+    async def use() -> None:
+        early, late, reader = [DatabaseStorage(database) for _ in range(3)]
+        for storage in (early, late, reader):
+            await storage.open()
+        async with early._engine.connect() as connection, connection.begin() as slow:
+            await write_notice(connection, "slow", 1.0)
+            quick = asyncio.create_task(late.add_notice("quick", 2.0))
+            await until_shown(lambda: is_written_or_waits(quick, reader))
+            seen = await reader.notices(0)
+            await slow.commit()
+        await quick
+        seen += await reader.notices(max((number for number, _ in seen), default=0))
+        assert [player for _, player in seen] == ["slow", "quick"]
+        for storage in (early, late, reader):
+            await storage.close()
+
+    run(use())
+
+
+async def is_written_or_waits(task: asyncio.Task[None], storage: DatabaseStorage) -> bool:
+    return task.done() or bool(await storage._all(text("SELECT pid FROM pg_locks WHERE NOT granted")))
 
 
 def test_data_of_a_newer_version_are_left_alone(database: str) -> None:

@@ -320,6 +320,49 @@ def test_what_a_client_asks_for_counts_at_both(together: Run) -> None:
     together(use)
 
 
+def test_what_a_client_has_counts_at_both(together: Run) -> None:
+    async def use(made: Cluster) -> None:
+        made.settings = {"most_sockets_address": 3, "most_tables_address": 2}
+        one, two = await made.two()
+        (ann,) = await people_of(one, "ann")
+        with one.doors.open("client", Listener(None, "en")), one.doors.open("client", Listener(None, "en")):
+            tables = [await one.lobby.create(ann, wish_of("me", "open"), "client") for _ in range(2)]
+            await until(lambda: two.others._holdings.of("client") == (2, 2))
+            with pytest.raises(ServerError, match="2 unfinished tables from one address"):
+                await two.lobby.create(ann, wish_of("me", "open"), "client")
+            with two.doors.open("client", Listener(None, "en")):
+                with pytest.raises(ServerError, match="3 connections from one address"):
+                    two.doors.require_room("client")
+                two.doors.require_room("other")
+            await two.lobby.create(ann, wish_of("me", "open"), "other")
+        await one.lobby.leave(tables[0], ann)
+        await until(lambda: two.others._holdings.of("client") == (0, 1))
+        await two.lobby.create(ann, wish_of("me", "open"), "client")
+
+    together(use)
+
+
+def test_who_is_new_or_has_missed_something_learns_what_clients_have() -> None:
+    async def use() -> None:
+        async with cluster() as made:
+            one = await made.worker()
+            with one.doors.open("client", Listener(None, "en")):
+                await until(lambda: "client" in one.others._told_held)
+                two = await made.worker()
+                await until(lambda: two.others.num_sockets("client") == 1)
+                made.air.cut()
+            await until(lambda: not one.others._told_held)
+            assert two.others.num_sockets("client") == 1
+            made.air.mend()
+            await until(lambda: two.others.num_sockets("client") == 0)
+            with one.doors.open("client", Listener(None, "en")):
+                await until(lambda: two.others.num_sockets("client") == 1)
+                await one.die()
+                await until(lambda: two.others.num_sockets("client") == 0)
+
+    run_quietly(use())
+
+
 def test_who_logs_out_at_one_is_out_at_the_other(together: Run) -> None:
     async def use(made: Cluster) -> None:
         one, two = await made.two()
@@ -360,3 +403,19 @@ def test_a_name_changed_at_one_shows_at_the_other(together: Run) -> None:
         await until(lambda: two.lobby.tables[table].names == ["Ann", "Robert"])
 
     together(use)
+
+
+def test_who_goes_while_news_is_lost_is_not_there_for_ever() -> None:
+    async def use() -> None:
+        async with cluster() as made:
+            one, two = await made.two()
+            table = await table_for_two(one, two)
+            listener = await one.watch(table, "ann")
+            await until(lambda: two.others.is_watching(table, "ann"))
+            made.air.cut()
+            (await one.table(table)).leave(listener)
+            await until(lambda: not one.others._waiting)
+            made.air.mend()
+            await until(lambda: not two.others.is_watching(table, "ann"), 5.0)
+
+    run_quietly(use())

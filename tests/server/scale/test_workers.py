@@ -106,7 +106,7 @@ def house(tmp_path: Path, database: str, postgres: Postgres, redis: Redis) -> Sh
 
 def test_games_go_on_through_the_death_of_a_worker_and_restarts(house: SharedHouse) -> None:
     troubles = ("worker", "database", "redis")
-    journals = run(play_through_trouble(house, 3, games=3, at_once=3, troubles=troubles, turns="30"))
+    journals = run(play_through_trouble(house, 3, games=3, at_once=3, troubles=troubles, turns="20"))
     assert all(journal.kept and journal.outcome for journal in journals)
 
 

@@ -13,7 +13,6 @@ import msgspec
 from gemwright.server.errors import ServerError
 from gemwright.server.live.people import hash_password, plain_name, require_password
 from gemwright.server.storage import DatabaseStorage, PlayerRow, Storage
-from gemwright.server.storage.database import FILE
 
 PASSWORD_BYTES: Final = 12
 LONGEST_REASON: Final = 200
@@ -30,9 +29,10 @@ async def opened(place: Path | str) -> AsyncIterator[Storage]:
     Raises:
         ServerError: nothing is kept there, or a newer version wrote it.
     """
-    if isinstance(place, Path) and not (place / FILE).exists():
-        raise ServerError("no-data", folder=str(place))
     storage = DatabaseStorage(place)
+    if not await storage.is_there():
+        await storage.close()
+        raise ServerError("no-data", folder=storage.place)
     await storage.open()
     try:
         yield storage

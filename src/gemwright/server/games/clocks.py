@@ -20,7 +20,7 @@ RANGES: Final[dict[str, tuple[int, int, int]]] = {
 """Least and most seconds of each kind, and the largest increment."""
 
 
-class ClockSpec(msgspec.Struct, frozen=True):
+class ClockSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How time is kept at a table.
 
     Attributes:

@@ -1,20 +1,23 @@
-"""All tables of this server: setting them up, finding them, joining, and letting bots play."""
+"""All tables of this server: setting them up, finding them, joining, and whose they are."""
 
 import asyncio
 import contextlib
 import logging
-import secrets
-import time
-from collections.abc import Awaitable, Callable, Coroutine
+from collections import Counter
+from collections.abc import Coroutine
+from functools import partial
 from typing import Any, Final, Literal
 
-from gemwright.rules import GemwrightError, View
+from gemwright.rules import GemwrightError
 from gemwright.server.errors import ServerError
 from gemwright.server.live.bots import BotPool
+from gemwright.server.live.changing import change, insist
 from gemwright.server.live.ending import end
+from gemwright.server.live.ids import ID_LENGTH, new_id
 from gemwright.server.live.others import Others
 from gemwright.server.live.standings import Standings
 from gemwright.server.live.tables import LiveTable
+from gemwright.server.live.tending import Tender
 from gemwright.server.live.whole import whole
 from gemwright.server.live.wishes import TableWish, again, open_seat, row_of
 from gemwright.server.settings import Settings
@@ -23,10 +26,7 @@ from gemwright.server.storage.rows import adopted, renamed
 
 log = logging.getLogger(__name__)
 
-ALPHABET: Final = "23456789abcdefghjkmnpqrstuvwxyz"
-ID_LENGTH: Final = 16
 MOST_LISTED: Final = 100
-MOST_TRIES: Final = 5
 MOST_FINISHED: Final = 200
 """Finished tables that stay in memory."""
 MOST_ADOPTED: Final = 100_000
@@ -36,36 +36,6 @@ Show = Literal["waiting", "running", "finished", "mine"]
 
 def _newest(tables: list[LiveTable]) -> list[LiveTable]:
     return sorted(tables, key=lambda table: table.row.created, reverse=True)[:MOST_LISTED]
-
-
-async def _change(table: LiveTable, changed: Callable[[TableRow], TableRow | None]) -> None:
-    """Change a table, unless there is nothing to change any more."""
-
-    async def change() -> None:
-        row = changed(table.row)
-        if row is not None:
-            await table.change(row)
-
-    async with table.lock:
-        await _insist(change)
-
-
-async def _insist(change: Callable[[], Awaitable[None]]) -> None:
-    """Make a change, and again if another process changed the table just then."""
-    for _ in range(MOST_TRIES):
-        try:
-            await change()
-        except ServerError as refusal:
-            if refusal.code != "stale-move":
-                raise
-        else:
-            return
-    raise ServerError("stale-move")
-
-
-def new_id() -> str:
-    """Return an id that nobody can guess (79 bits)."""
-    return "".join(secrets.choice(ALPHABET) for _ in range(ID_LENGTH))
 
 
 def _sits(row: TableRow, player: str) -> bool:
@@ -104,9 +74,8 @@ class Lobby:
         self.standings = Standings()
         self.tables: dict[str, LiveTable] = {}
         self._tasks: set[asyncio.Task[None]] = set()
-        self._thinking: set[str] = set()
+        self.tender = Tender(settings, bots, self.others, self.start)
         self._rating = asyncio.Lock()
-        self._flags: dict[str, asyncio.TimerHandle] = {}
         self._makers: dict[str, str] = {}
         self._just_rated: list[TableRow] = []
 
@@ -121,13 +90,12 @@ class Lobby:
         self.standings.add_all(await self.storage.rated())
         for row in await self.storage.unfinished():
             self.remember(row)
-        self._start(self._wake_all())
+        self.start(self._wake_all())
 
     async def close(self) -> None:
         """Stop timers and bots; what was acknowledged is stored."""
         await self.others.close()
-        for handle in self._flags.values():
-            handle.cancel()
+        self.tender.close()
         await end(list(self._tasks))
         self.bots.close()
         await self.storage.close()
@@ -148,7 +116,7 @@ class Lobby:
 
     def _table(self, row: TableRow) -> LiveTable:
         table = LiveTable(row, self.storage, self.others)
-        table.on_change = self._tend
+        table.on_change = partial(self._tend, table)
         table.on_end = self._rate
         return table
 
@@ -170,18 +138,20 @@ class Lobby:
 
     def forget(self, table: str) -> None:
         """Let go of a table that is no more."""
-        found = self.tables.pop(table, None)
-        if found is not None:
-            self._set_flag(found)
+        if self.tables.pop(table, None) is not None:
+            self.tender.forget(table)
+
+    def _tend(self, table: LiveTable) -> None:
+        """See to a table after a change: its bots and its clock, and its game if it sleeps."""
+        self.tender.tend(table)
+        is_asleep = table.game is None and table.row.state == "running" and table.id in self.tables
+        if is_asleep and self.others.tends(table.id):
+            self.start(self._wake(table))
 
     def tend_all(self) -> None:
         """See to every table, for it has changed which are this process's to tend."""
         for table in list(self.tables.values()):
             self._tend(table)
-
-    def start(self, work: Coroutine[Any, Any, None]) -> None:
-        """Do something in the background until the lobby closes."""
-        self._start(work)
 
     def _remember(self, table: LiveTable) -> None:
         """Keep a table in memory; of finished ones that nobody watches only the latest."""
@@ -257,9 +227,15 @@ class Lobby:
         mine = sum(table.row.owner == player.id for table in unfinished)
         if mine >= self.settings.most_tables_each:
             raise ServerError("too-many-tables", limit=self.settings.most_tables_each)
-        self._makers = {one.id: self._makers[one.id] for one in unfinished if one.id in self._makers}
-        if list(self._makers.values()).count(client) >= self.settings.most_tables_address:
+        made = self.num_made()[client] + self.others.num_tables(client)
+        if made >= self.settings.most_tables_address:
             raise ServerError("too-many-tables-here", limit=self.settings.most_tables_address)
+
+    def num_made(self) -> Counter[str]:
+        """Return how many unfinished tables each client has set up here."""
+        made = ((self.tables.get(table), client) for table, client in self._makers.items())
+        self._makers = {one.id: client for one, client in made if one and one.row.state != "finished"}
+        return Counter(self._makers.values())
 
     def _waiting(self, table: LiveTable) -> TableRow:
         if self.tables.get(table.id) is not table:  # everybody left meanwhile
@@ -275,7 +251,7 @@ class Lobby:
         Raises:
             ServerError: the seat is taken, or the game has begun.
         """
-        await _change(table, lambda _: self._joined(table, player, seat))
+        await change(table, lambda _: self._joined(table, player, seat))
 
     def _joined(self, table: LiveTable, player: PlayerRow, seat: int | None) -> TableRow:
         row = self._waiting(table)
@@ -294,7 +270,7 @@ class Lobby:
             ServerError: the game has begun, or the player has no seat.
         """
         async with table.lock:
-            await _insist(lambda: self._leave(table, player))
+            await insist(lambda: self._leave(table, player))
 
     async def _leave(self, table: LiveTable, player: PlayerRow) -> None:
         row = self._waiting(table)
@@ -345,7 +321,7 @@ class Lobby:
     async def rename(self, player: PlayerRow) -> None:
         """Put a player's new name on the seats of its tables that are not over."""
         for table in self._unfinished_of(player.id):
-            await _change(table, lambda row: renamed(row, player.id, player.name).changed())
+            await change(table, lambda row: renamed(row, player.id, player.name).changed())
 
     def _unfinished_of(self, player: str) -> list[LiveTable]:
         """Return the tables in memory that a player sits at or set up, and that are not over."""
@@ -360,7 +336,7 @@ class Lobby:
         stays the guest's.
         """
         for table in self._unfinished_of(guest.id):
-            await _change(table, lambda row: _adopted(row, guest.id, player))
+            await change(table, lambda row: _adopted(row, guest.id, player))
         over = await self.storage.finished_of(guest.id, MOST_ADOPTED)
         both = {row.id for row in over if row.rated and _sits(row, player.id)}
         await self.storage.adopt(guest.id, player, both)
@@ -397,7 +373,7 @@ class Lobby:
         """Count the result of a game, in the order in which games end."""
         self._just_rated.append(row)
         if not self.standings.add(row):
-            self._start(self._rate_again())
+            self.start(self._rate_again())
         elif not self._rating.locked():
             self._just_rated.clear()
 
@@ -411,83 +387,8 @@ class Lobby:
             standings.add_all(row for row in self._just_rated if row.id not in counted)
             self.standings = standings
 
-    # Bots and clocks
-
-    def _tend(self, table: LiveTable) -> None:
-        """See to a table after a change: its bots and its clock."""
-        self._set_flag(table)
-        if not self.others.tends(table.id):
-            return
-        if table.game is None and table.row.state == "running" and table.id in self.tables:
-            self._start(self._wake(table))
-        if self._is_bots_turn(table) and table.id not in self._thinking:
-            self._thinking.add(table.id)
-            self._start(self._play_bots(table))
-
-    def _is_bots_turn(self, table: LiveTable) -> bool:
-        """Tell whether a bot is to decide; bots alone at a table play only while somebody watches."""
-        game = table.game
-        if game is None or game.to_move is None or (table.row.is_shown and not table.is_watched):
-            return False
-        return table.is_bot(game.to_move) and self.others.tends(table.id)
-
-    def _pace(self, table: LiveTable) -> float:
-        if table.row.pace is not None:
-            return table.row.pace
-        return self.settings.watch_pause if table.row.is_shown else self.settings.bot_pause
-
-    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+    def start(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something in the background until the lobby closes."""
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-
-    async def _play_bots(self, table: LiveTable) -> None:
-        """Decide for bots until a person is to move, or nobody watches bots that are alone."""
-        try:
-            turn = -1
-            while self._is_bots_turn(table) and (game := table.game):
-                if game.position.turns != turn:
-                    turn = game.position.turns
-                    await asyncio.sleep(self._pace(table))
-                await self._decide(table)
-        except Exception:
-            log.exception("bots of table %s stopped", table.id)
-        finally:
-            self._thinking.discard(table.id)
-
-    async def _decide(self, table: LiveTable) -> None:
-        game = table.game
-        if game is None or game.to_move is None:
-            return
-        seat, seq = game.to_move, game.seq
-        row = table.row.seats[seat]
-        agent = row.agent if row.who == "bot" and row.agent else self.settings.takeover
-        move = await self._thought_of(agent, game.position.view(seat))
-        try:
-            await table.play_bot(seat, seq, move)
-        except ServerError as refusal:
-            if refusal.code not in ("stale-move", "not-running", "not-your-turn"):
-                raise
-
-    async def _thought_of(self, agent: str, view: View) -> str:
-        """Return what a bot decides; one that fails plays the first legal decision, so that games go on."""
-        try:
-            return await self.bots.decide(agent, view)
-        except Exception:
-            log.exception("bot %s", agent)
-            return next(iter(view.legal_moves)).text
-
-    def _set_flag(self, table: LiveTable) -> None:
-        handle = self._flags.pop(table.id, None)
-        if handle is not None:
-            handle.cancel()
-        remaining = table.clocks.remaining(time.monotonic())
-        if remaining is not None and self.others.tends(table.id):
-            loop = asyncio.get_running_loop()
-            self._flags[table.id] = loop.call_later(remaining + 0.05, lambda: self._start(self._flag(table)))
-
-    async def _flag(self, table: LiveTable) -> None:
-        try:
-            await table.flag()
-        except GemwrightError:
-            log.exception("the clock of table %s", table.id)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from gemwright.server.games.events import Stored
 
 if TYPE_CHECKING:
-    from gemwright.server.live.tables import LiveTable
+    from gemwright.server.live.watched import WatchedTable
 
 
 class Others:
@@ -42,7 +42,7 @@ class Others:
     def adopted(self, guest: str) -> None:
         """Tell them that a guest's games that are over belong to an account now."""
 
-    def watched(self, table: "LiveTable") -> None:
+    def watched(self, table: "WatchedTable") -> None:
         """Tell them who watches a table here."""
 
     def is_watching(self, table: str, player: str) -> bool:
@@ -53,6 +53,16 @@ class Others:
     def num_watching(self, table: str) -> int:
         """Return how many watch a table elsewhere without a seat."""
         del table
+        return 0
+
+    def num_sockets(self, client: str) -> int:
+        """Return how many sockets a client has open elsewhere."""
+        del client
+        return 0
+
+    def num_tables(self, client: str) -> int:
+        """Return how many unfinished tables a client set up elsewhere."""
+        del client
         return 0
 
     async def served_since(self, at: float) -> float:

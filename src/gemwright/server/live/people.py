@@ -14,8 +14,9 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from gemwright.server.errors import ServerError
-from gemwright.server.live.lobby import new_id
+from gemwright.server.live.ids import new_id
 from gemwright.server.storage import PlayerRow, Storage
+from gemwright.server.storage.rows import SessionRow
 
 LONGEST_NAME: Final = 24
 MOST_MARKS: Final = 2
@@ -32,6 +33,8 @@ MOST_REMEMBERED: Final = 50_000
 REMEMBERED_SECONDS: Final = 300.0
 SESSION_SECONDS: Final = 365 * 86_400
 """How long a session lasts."""
+USED_SECONDS: Final = 86_400
+"""How old it may be what is kept of when a session was last used."""
 SHORTEST_PASSWORD: Final = 8
 LONGEST_PASSWORD: Final = 200
 
@@ -110,11 +113,14 @@ class People:
         return known.row
 
     async def _look_up(self, key: str) -> "_Known | None":
-        player = await self._storage.session(key, time.time() - SESSION_SECONDS)
-        row = await self._storage.player(player) if player else None
-        if row is None:
+        now = time.time()
+        session = await self._storage.session(key, now - SESSION_SECONDS)
+        row = await self._storage.player(session.player) if session else None
+        if session is None or row is None:
             self._known.pop(key, None)
             return None
+        if now - session.used >= USED_SECONDS:
+            await self._storage.use_session(key, now)
         self._remember(key, row)
         return self._known[key]
 
@@ -131,10 +137,28 @@ class People:
 
     async def new_session(self, row: PlayerRow) -> str:
         """Begin a session, and return its token."""
-        token = secrets.token_urlsafe(TOKEN_BYTES)
-        await self._storage.save_session(_hashed(token), row.id, time.time())
-        self._remember(_hashed(token), row)
+        token, session = _new_session(row.id)
+        await self._storage.save_session(session)
+        self._remember(session.token, row)
         return token
+
+    async def new_token(self, row: PlayerRow, most: int) -> str:
+        """Return a new token for a program that plays as somebody.
+
+        Raises:
+            ServerError: there are as many as one may have (`too-many-tokens`).
+        """
+        token, session = _new_session(row.id, for_program=True)
+        if not await self._storage.save_token(session, most):
+            raise ServerError("too-many-tokens", limit=most)
+        self._remember(session.token, row)
+        return token
+
+    async def end_tokens(self, row: PlayerRow) -> None:
+        """End every token of somebody's programs."""
+        await self._storage.drop_tokens(row.id)
+        self.forget(row.id)
+        self.on_change(row.id)
 
     async def rename(self, row: PlayerRow, name: str) -> PlayerRow:
         """Give a player another name.
@@ -179,11 +203,11 @@ class People:
 
     async def log_out(self, token: str) -> None:
         """End a session."""
-        player = await self._storage.session(_hashed(token))
+        session = await self._storage.session(_hashed(token))
         self._known.pop(_hashed(token), None)
         await self._storage.drop_session(_hashed(token))
-        if player is not None:
-            self.on_change(player)
+        if session is not None:
+            self.on_change(session.player)
 
     async def _changed(self, known: PlayerRow, **changes: str) -> PlayerRow:
         """Change a player as it is kept; what is remembered here may be older."""
@@ -236,6 +260,14 @@ def _verify(known: str, password: str) -> bool:
         return _hasher.verify(known, password)
     except (VerificationError, InvalidHashError):
         return False
+
+
+def _new_session(player: str, *, for_program: bool = False) -> tuple[str, SessionRow]:
+    """Return a token, and the session that is kept of it."""
+    token, now = secrets.token_urlsafe(TOKEN_BYTES), time.time()
+    return token, SessionRow(
+        token=_hashed(token), player=player, created=now, used=now, for_program=for_program
+    )
 
 
 def _hashed(token: str) -> str:

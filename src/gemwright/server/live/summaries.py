@@ -9,6 +9,7 @@ from gemwright.server.games.clocks import ClockSpec
 from gemwright.server.games.dealing import commitment
 from gemwright.server.games.game import Game
 from gemwright.server.games.shown import Outcome
+from gemwright.server.live.naming import seat_names
 from gemwright.server.storage import SeatRow, TableRow
 
 
@@ -125,7 +126,7 @@ def summary_of(
         seq=seq,
         round=round_number,
         to_play=game.to_move if game else None,
-        result=kept.shown([seat.name for seat in row.seats], language) if kept else None,
+        result=kept.shown(seat_names(row.seats, language), language) if kept else None,
         commitment=commitment(row.secret, row.id),
         seed=row.secret.hex() if kept else None,
         rematch=row.rematch,

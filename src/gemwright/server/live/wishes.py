@@ -18,14 +18,14 @@ SLOWEST: Final = 30
 """Seconds that a bot can be asked to wait before its turn."""
 
 
-class SeatWish(msgspec.Struct):
+class SeatWish(msgspec.Struct, forbid_unknown_fields=True):
     """Who is to sit on a seat of a new table."""
 
     who: Literal["me", "open", "bot"]
     agent: str = ""
 
 
-class TableWish(msgspec.Struct):
+class TableWish(msgspec.Struct, forbid_unknown_fields=True):
     """A table somebody wants; see the guide to `gemwright serve`."""
 
     seats: list[SeatWish]

@@ -9,10 +9,13 @@ from typing import Final
 from gemwright.rules import GemwrightError
 from gemwright.server.games.events import Stored
 from gemwright.server.live.ending import end
-from gemwright.server.live.lobby import Lobby, new_id
+from gemwright.server.live.ids import new_id
+from gemwright.server.live.lobby import Lobby
 from gemwright.server.live.others import Others
 from gemwright.server.live.people import People
 from gemwright.server.live.tables import LiveTable
+from gemwright.server.live.watched import WatchedTable
+from gemwright.server.sharing.holdings import Held, Holdings, changes
 from gemwright.server.sharing.members import alive, seconds_served, tender_of
 from gemwright.server.sharing.news import (
     Adopted,
@@ -21,8 +24,10 @@ from gemwright.server.sharing.news import (
     Changed,
     Frame,
     Hello,
+    Holds,
     Left,
     News,
+    Present,
     Spent,
     Watched,
     packed,
@@ -33,6 +38,7 @@ from gemwright.server.sharing.sweeping import Sweeper
 from gemwright.server.sharing.wires import Wire
 from gemwright.server.storage import Storage
 from gemwright.server.storage.rows import Span
+from gemwright.server.web.doors import Doors
 from gemwright.server.web.limits import RateLimit
 
 log = logging.getLogger(__name__)
@@ -76,10 +82,12 @@ class Neighbours(Others):
         self._has_news = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
         self._spent: dict[str, float] = {}
+        self._holdings = Holdings()
+        self._told_held: dict[str, Held] = {}
 
-    def attend(self, lobby: Lobby, people: People, limit: RateLimit) -> None:
+    def attend(self, lobby: Lobby, people: People, limit: RateLimit, doors: Doors) -> None:
         """Take charge of what is to be shared."""
-        self._lobby, self._people, self._limit = lobby, people, limit
+        self._lobby, self._people, self._limit, self._doors = lobby, people, limit, doors
         self._sweeper = Sweeper(lobby, self._storage, SWEEP * self._beat_seconds / BEAT)
         limit.on_spend = self._spend
         people.on_change = lambda player: self._tell(Left(player))
@@ -135,7 +143,7 @@ class Neighbours(Others):
         """Tell the others that a guest's games that are over belong to an account now."""
         self._tell(Adopted(guest))
 
-    def watched(self, table: LiveTable) -> None:
+    def watched(self, table: WatchedTable) -> None:
         """Tell the others who watches a table here, if that is news."""
         now = Watched(table.id, tuple(table.present), table.num_watchers)
         if now == self._told.get(table.id, Watched(table.id)):
@@ -153,6 +161,14 @@ class Neighbours(Others):
     def num_watching(self, table: str) -> int:
         """Return how many watch a table elsewhere without a seat."""
         return self._presence.num_watching(table)
+
+    def num_sockets(self, client: str) -> int:
+        """Return how many sockets a client has open elsewhere."""
+        return self._holdings.of(client).sockets
+
+    def num_tables(self, client: str) -> int:
+        """Return how many unfinished tables a client set up elsewhere."""
+        return self._holdings.of(client).tables
 
     async def served_since(self, at: float) -> float:
         """Return for how many seconds since then any process was there."""
@@ -173,7 +189,7 @@ class Neighbours(Others):
             except Exception as problem:  # noqa: BLE001 - the database may be away; it is tried again
                 self._in_trouble_until = time.monotonic() + self._lease
                 log.warning("no sign of life: %s", problem)
-            self._share_spent()
+            self._share_counts()
 
     async def _sweep_always(self) -> None:
         while True:
@@ -203,15 +219,24 @@ class Neighbours(Others):
 
     def _drop(self, worker: str) -> None:
         self._heard.pop(worker, None)
+        self._holdings.drop(worker)
         for table in self._presence.drop(worker):
             self._heed_presence(table)
 
-    def _share_spent(self) -> None:
-        """Tell what clients have asked for here; an empty message shows that the wire is alive."""
+    def _share_counts(self) -> None:
+        """Tell what clients asked for and have here; an empty message shows that the wire is alive."""
         if self._spent:
             self._tell(Spent(self._spent))
             self._spent = {}
+        held = self._held()
+        if news := changes(self._told_held, held):
+            self._told_held = held
+            self._tell(Holds(news))
         self._has_news.set()
+
+    def _held(self) -> dict[str, Held]:
+        sockets, tables = self._doors.num_open(), self._lobby.num_made()
+        return {client: Held(sockets[client], tables[client]) for client in sockets.keys() | tables.keys()}
 
     # Telling
 
@@ -263,18 +288,20 @@ class Neighbours(Others):
             case Changed():
                 self._sweeper.read(news.table)
             case Watched():
-                if self._presence.note(worker, news):
-                    self._heed_presence(news.table)
+                self._note(worker, news)
             case Spent():
                 self._limit.count(news.requests)
+            case Holds():
+                self._holdings.note(worker, news.clients)
+            case Present():
+                self._note_all(worker, news)
             case Left():
                 self._people.forget(news.player)
             case Adopted():
                 self._people.forget(news.guest)
                 self._lobby.start(self._lobby.look_at_adopted(news.guest))
             case Hello():
-                for watched in self._told.values():
-                    self._tell(watched)
+                self._tell(Present(tuple(self._told.values()), self._told_held))
             case Bye():
                 self._heed(self._members - {worker})
 
@@ -287,6 +314,18 @@ class Neighbours(Others):
                 self._sweeper.read(news.table)
         elif not _follows(table, news.entries):
             self._lobby.start(self._sweeper.catch_up(table))
+
+    def _note(self, worker: str, watched: Watched) -> None:
+        if self._presence.note(worker, watched):
+            self._heed_presence(watched.table)
+
+    def _note_all(self, worker: str, present: Present) -> None:
+        """Note what there is at a process, and that what it said before and now does not is over."""
+        over = set(self._presence.tables_of(worker)) - {watched.table for watched in present.watched}
+        for watched in (*present.watched, *map(Watched, over)):
+            self._note(worker, watched)
+        self._holdings.drop(worker)
+        self._holdings.note(worker, present.clients)
 
     def _heed_presence(self, table: str) -> None:
         found = self._lobby.tables.get(table)

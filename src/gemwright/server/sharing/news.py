@@ -5,6 +5,7 @@ from typing import Final
 import msgspec
 
 from gemwright.server.games.events import Stored
+from gemwright.server.sharing.holdings import Held
 
 
 class _News(msgspec.Struct, frozen=True, array_like=True, tag_field="t"):
@@ -38,6 +39,19 @@ class Spent(_News, frozen=True, tag="s"):
     requests: dict[str, float]
 
 
+class Holds(_News, frozen=True, tag="n"):
+    """What clients have at the sender now, where it is not what the sender said last."""
+
+    clients: dict[str, Held]
+
+
+class Present(_News, frozen=True, tag="p"):
+    """Everything there is to say of who watches and what clients have at the sender: all else is over."""
+
+    watched: tuple[Watched, ...]
+    clients: dict[str, Held]
+
+
 class Left(_News, frozen=True, tag="l"):
     """A player has logged out, or is somebody else now."""
 
@@ -58,7 +72,7 @@ class Bye(_News, frozen=True, tag="b"):
     """The sender goes."""
 
 
-News = Appended | Changed | Watched | Spent | Left | Adopted | Hello | Bye
+News = Appended | Changed | Watched | Spent | Holds | Present | Left | Adopted | Hello | Bye
 
 
 class Frame(msgspec.Struct, frozen=True, array_like=True):

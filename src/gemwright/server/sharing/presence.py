@@ -22,10 +22,14 @@ class Presence:
 
     def drop(self, worker: str) -> list[str]:
         """Forget a process that is no more, and return the tables that were watched there."""
-        tables = [table for table, told in self._told.items() if worker in told]
+        tables = self.tables_of(worker)
         for table in tables:
             self._forget(table, worker)
         return tables
+
+    def tables_of(self, worker: str) -> list[str]:
+        """Return the tables that are watched at a process."""
+        return [table for table, told in self._told.items() if worker in told]
 
     def workers(self) -> set[str]:
         """Return the processes that said something."""

@@ -2,12 +2,12 @@
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from sqlalchemy import Executable, Row, Select, Table, delete, func, insert, select, text, update
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy import Executable, Row, Select, delete, func, insert, inspect, select, text, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -19,6 +19,8 @@ from gemwright.server.storage.engines import is_away, postgres_engine, spoken, s
 from gemwright.server.storage.migrating import migrate
 from gemwright.server.storage.players import PlayersInDatabase
 from gemwright.server.storage.rows import Head, PlayerRow, SeatRow, Span, TableRow
+from gemwright.server.storage.sessions import SessionsInDatabase
+from gemwright.server.storage.statements import can_be_kept, upsert
 from gemwright.server.storage.values import (
     entry_of,
     event_values,
@@ -45,13 +47,16 @@ _MARK: Final = text(
 Answer = TypeVar("Answer")
 
 
-class DatabaseStorage(PlayersInDatabase):
+class DatabaseStorage(PlayersInDatabase, SessionsInDatabase):
     """Everything in a database; see `Storage` for what the methods do.
 
     Args:
         place: a folder, for a SQLite file in it; or the address of a PostgreSQL database, which other
             processes may use too.
         patience: seconds to wait for a database that has gone away.
+
+    Attributes:
+        place: what messages call the place.
 
     Raises:
         ServerError: no such address, or its driver is not installed.
@@ -60,6 +65,7 @@ class DatabaseStorage(PlayersInDatabase):
     def __init__(self, place: Path | str, patience: float = PATIENCE) -> None:
         self._file = place / FILE if isinstance(place, Path) else None
         self._engine = sqlite_engine(self._file) if self._file else postgres_engine(str(place))
+        self.place = str(place) if self._file else spoken(self._engine)
         self._patience = patience
         self._open_writer: Writer | None = None
 
@@ -73,23 +79,39 @@ class DatabaseStorage(PlayersInDatabase):
         assert self._open_writer is not None, "opened first"
         return self._open_writer
 
+    async def is_there(self) -> bool:
+        """Tell whether anything was ever kept here; nothing is made or changed.
+
+        Raises:
+            ServerError: the database cannot be reached.
+        """
+        if self._file is not None:
+            return await asyncio.to_thread(self._file.exists)
+        async with self._reached(), self._engine.connect() as connection:
+            return await connection.run_sync(lambda reached: inspect(reached).has_table("alembic_version"))
+
     async def open(self) -> None:
         """Make the tables or bring them up to date, and start writing."""
         if self._file:
             await asyncio.to_thread(self._file.parent.mkdir, parents=True, exist_ok=True)
+        async with self._reached(), self._engine.begin() as connection:
+            await connection.run_sync(migrate, spoken(self._engine))
+        self._open_writer = Writer(self._engine, self._patience, Appender(self._file) if self._file else None)
+
+    @asynccontextmanager
+    async def _reached(self) -> AsyncIterator[None]:
+        """Let go of the database if it cannot be used, and say so in one line."""
         try:
-            async with self._engine.begin() as connection:
-                await connection.run_sync(migrate, spoken(self._engine))
+            yield
         except BaseException as problem:
             await self._engine.dispose()
             if self._file is None and isinstance(problem, Exception) and not isinstance(problem, ServerError):
                 raise self._unreachable(problem) from problem
             raise
-        self._open_writer = Writer(self._engine, self._patience, Appender(self._file) if self._file else None)
 
     def _unreachable(self, problem: Exception) -> ServerError:
         said = str(getattr(problem, "orig", None) or problem).strip().splitlines()
-        return ServerError("no-database", place=spoken(self._engine), problem=said[0] if said else "")
+        return ServerError("no-database", place=self.place, problem=said[0] if said else "")
 
     async def save_table(self, row: TableRow) -> None:
         """Keep a table."""
@@ -123,7 +145,7 @@ class DatabaseStorage(PlayersInDatabase):
 
     async def tables(self, tables: Sequence[str]) -> list[TableRow]:
         """Return tables."""
-        known = [table for table in tables if _can_be_kept(table)]
+        known = [table for table in tables if can_be_kept(table)]
         rows: list[TableRow] = []
         for start in range(0, len(known), _MOST_NAMED):
             rows += await self._tables(select(_t).where(_t.c.id.in_(known[start : start + _MOST_NAMED])))
@@ -183,7 +205,7 @@ class DatabaseStorage(PlayersInDatabase):
         """Keep a player."""
 
         async def work(connection: AsyncConnection, _is_doubtful: bool) -> None:  # noqa: FBT001
-            await _upsert(connection, _p, [player_values(row)])
+            await upsert(connection, _p, [player_values(row)])
 
         try:
             await self._writer.write(work)
@@ -196,39 +218,15 @@ class DatabaseStorage(PlayersInDatabase):
 
     async def account(self, name: str) -> PlayerRow | None:
         """Return an account."""
-        if not _can_be_kept(name):
+        if not can_be_kept(name):
             return None
         return await self._player(select(_p).where(_p.c.account == name.casefold()))
-
-    async def save_session(self, token: str, player: str, at: float) -> None:
-        """Keep a session."""
-        values = {"token": token, "player": player, "created": at}
-
-        async def work(connection: AsyncConnection, _is_doubtful: bool) -> None:  # noqa: FBT001
-            await _upsert(connection, schema.sessions, [values])
-
-        await self._writer.write(work)
-
-    async def session(self, token: str, since: float = 0.0) -> str | None:
-        """Return whose session it is."""
-        sessions = schema.sessions
-        wanted = sessions.c.token == token, sessions.c.created >= since
-        rows = await self._all(select(sessions.c.player).where(*wanted))
-        return str(rows[0].player) if rows else None
-
-    async def drop_session(self, token: str) -> None:
-        """Forget a session."""
-
-        async def work(connection: AsyncConnection, _is_doubtful: bool) -> None:  # noqa: FBT001
-            await connection.execute(delete(schema.sessions).where(schema.sessions.c.token == token))
-
-        await self._writer.write(work)
 
     async def beat(self, span: Span) -> None:
         """Keep that a process is there; at once, or not at all."""
         values = {"id": span.worker, "started": span.start, "seen": span.end, "left": span.has_left}
         async with self._engine.begin() as connection:
-            await _upsert(connection, _w, [values])
+            await upsert(connection, _w, [values])
 
     async def spans(self, since: float) -> list[Span]:
         """Return which processes served."""
@@ -286,22 +284,17 @@ def _heads() -> Select[Any]:
     return select(_t.c.id, _t.c.version, last.label("seq"))
 
 
-def _can_be_kept(text: str) -> bool:
-    """Tell whether a text can stand in the database at all: no zero bytes, no half characters."""
-    return "\x00" not in text and text.isprintable()
-
-
 async def _save_table(connection: AsyncConnection, row: TableRow, *, is_doubtful: bool = False) -> None:
     """Keep a table that is new, or that nobody has changed since the version before."""
     values = table_values(row)
     if row.version == 1:
-        await _upsert(connection, _t, [values])
+        await upsert(connection, _t, [values])
     else:
         before = _t.c.id == row.id, _t.c.version == row.version - 1
         done = await connection.execute(update(_t).where(*before).values(values))
         if not done.rowcount and not (is_doubtful and await _is_there(connection, row.id, values)):
             raise ServerError("stale-move")
-    await _upsert(connection, _s, seat_values(row))
+    await upsert(connection, _s, seat_values(row))
 
 
 async def _is_there(connection: AsyncConnection, table: str, values: dict[str, Any]) -> bool:
@@ -314,14 +307,3 @@ async def _are_there(connection: AsyncConnection, table: str, entries: Sequence[
     numbers = [entry.seq for entry in entries]
     query = select(_e).where(_e.c.table == table, _e.c.seq.in_(numbers)).order_by(_e.c.seq)
     return [entry_of(row) for row in await connection.execute(query)] == list(entries)
-
-
-async def _upsert(connection: AsyncConnection, table: Table, values: Sequence[dict[str, Any]]) -> None:
-    """Insert rows, or change those that are there by their keys."""
-    kind = sqlite.insert if connection.dialect.name == "sqlite" else postgresql.insert
-    statement = kind(table)
-    keys = [column.name for column in table.primary_key]
-    changed = {name: statement.excluded[name] for name in values[0] if name not in keys}
-    await connection.execute(
-        statement.on_conflict_do_update(index_elements=keys, set_=changed), [dict(row) for row in values]
-    )

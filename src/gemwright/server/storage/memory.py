@@ -1,10 +1,12 @@
 """Storage that lasts as long as the process: for tests and trying things out."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
+
+from msgspec.structs import replace
 
 from gemwright.server.errors import ServerError
 from gemwright.server.games.events import Stored
-from gemwright.server.storage.rows import Head, PlayerRow, Span, TableRow, adopted, renamed
+from gemwright.server.storage.rows import Head, PlayerRow, SessionRow, Span, TableRow, adopted, renamed
 
 
 class MemoryStorage:
@@ -17,8 +19,9 @@ class MemoryStorage:
         self._tables: dict[str, TableRow] = {}
         self._logs: dict[str, list[Stored]] = {}
         self._players: dict[str, PlayerRow] = {}
-        self._sessions: dict[str, tuple[str, float]] = {}
-        self._notices: list[str] = []
+        self._sessions: dict[str, SessionRow] = {}
+        self._notices: list[tuple[str, float]] = []
+        self._num_notices_dropped = 0
 
     async def open(self) -> None:
         """Do nothing."""
@@ -119,14 +122,26 @@ class MemoryStorage:
         found = (row for row in self._players.values() if row.has_account and row.name.casefold() == wanted)
         return next(found, None)
 
-    async def save_session(self, token: str, player: str, at: float) -> None:
+    async def save_session(self, row: SessionRow) -> None:
         """Keep a session."""
-        self._sessions[token] = player, at
+        self._sessions[row.token] = row
 
-    async def session(self, token: str, since: float = 0.0) -> str | None:
-        """Return whose session it is."""
-        player, at = self._sessions.get(token, (None, 0.0))
-        return player if at >= since else None
+    async def save_token(self, row: SessionRow, most: int) -> bool:
+        """Keep a session of a program."""
+        held = sum(one.player == row.player and one.for_program for one in self._sessions.values())
+        if held < most:
+            self._sessions[row.token] = row
+        return held < most
+
+    async def session(self, token: str, since: float = 0.0) -> SessionRow | None:
+        """Return a session."""
+        row = self._sessions.get(token)
+        return row if row is not None and row.created >= since else None
+
+    async def use_session(self, token: str, at: float) -> None:
+        """Keep when a session was used."""
+        if token in self._sessions:
+            self._sessions[token] = replace(self._sessions[token], used=at)
 
     async def drop_session(self, token: str) -> None:
         """Forget a session."""
@@ -134,7 +149,39 @@ class MemoryStorage:
 
     async def drop_sessions(self, player: str) -> None:
         """Forget the sessions of a player."""
-        self._sessions = {token: held for token, held in self._sessions.items() if held[0] != player}
+        self._drop_sessions(row.token for row in self._sessions.values() if row.player == player)
+
+    async def drop_tokens(self, player: str) -> None:
+        """Forget the sessions of a player's programs."""
+        mine = (row for row in self._sessions.values() if row.player == player)
+        self._drop_sessions(row.token for row in mine if row.for_program)
+
+    async def drop_old_sessions(self, before: float, limit: int) -> int:
+        """Forget old sessions."""
+        old = [row.token for row in self._sessions.values() if row.created < before][:limit]
+        self._drop_sessions(old)
+        return len(old)
+
+    def _drop_sessions(self, tokens: Iterable[str]) -> None:
+        for token in list(tokens):
+            del self._sessions[token]
+
+    async def guests(self, before: float, after: str, limit: int) -> list[str]:
+        """Return guests."""
+        guests = (row for row in self._players.values() if not row.has_account and not row.banned)
+        return sorted(row.id for row in guests if row.created < before and row.id > after)[:limit]
+
+    async def drop_guests(self, guests: Collection[str], unused_since: float) -> int:
+        """Forget guests."""
+        missed = {seat.player for row in self._tables.values() for seat in row.seats}
+        missed |= {row.owner for row in self._tables.values()}
+        missed |= {row.player for row in self._sessions.values() if row.used >= unused_since}
+        known = (self._players[guest] for guest in guests if guest in self._players)
+        dropped = {row.id for row in known if not row.has_account and not row.banned} - missed
+        for guest in dropped:
+            await self.drop_sessions(guest)
+            del self._players[guest]
+        return len(dropped)
 
     async def change_player(self, before: PlayerRow, after: PlayerRow) -> bool:
         """Keep a player changed if nobody else changed it."""
@@ -161,12 +208,21 @@ class MemoryStorage:
 
     async def add_notice(self, player: str, at: float) -> None:
         """Ask for a look at a player."""
-        del at
-        self._notices.append(player)
+        self._notices.append((player, at))
 
     async def notices(self, after: int) -> list[tuple[int, str]]:
         """Return notices."""
-        return list(enumerate(self._notices, 1))[after:]
+        numbered = enumerate((player for player, _ in self._notices), self._num_notices_dropped + 1)
+        return [(number, player) for number, player in numbered if number > after]
+
+    async def drop_old_notices(self, before: float, limit: int) -> int:
+        """Forget old notices."""
+        dropped = 0
+        while dropped < limit and len(self._notices) > 1 and self._notices[0][1] < before:
+            del self._notices[0]
+            dropped += 1
+        self._num_notices_dropped += dropped
+        return dropped
 
     async def beat(self, span: Span) -> None:
         """Keep that a process is there."""

@@ -1,33 +1,26 @@
 """Players in the database: changing them, what they leave behind, and notices about them."""
 
-from abc import ABC, abstractmethod
-from collections.abc import Collection, Sequence
-from typing import Any
+from collections.abc import Collection
+from typing import Final
 
-from sqlalchemy import Executable, Row, delete, insert, or_, select, update
+from sqlalchemy import delete, insert, or_, select, text, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gemwright.server.errors import ServerError
 from gemwright.server.storage import schema
 from gemwright.server.storage.rows import PlayerRow
+from gemwright.server.storage.statements import InDatabase
 from gemwright.server.storage.values import player_of, player_values
-from gemwright.server.storage.writer import Writer
+
+_KEY: Final = 0x67656D6E
+"""Held while a notice is written."""
 
 _p, _s, _t, _n, _o = schema.players, schema.seats, schema.tables, schema.notices, schema.sessions
 
 
-class PlayersInDatabase(ABC):
+class PlayersInDatabase(InDatabase):
     """What `Storage` says of changes of players."""
-
-    @property
-    @abstractmethod
-    def _writer(self) -> Writer:
-        """What writes to the database."""
-
-    @abstractmethod
-    async def _all(self, query: Executable) -> Sequence[Row[Any]]:
-        """Return all rows that a query finds."""
 
     async def change_player(self, before: PlayerRow, after: PlayerRow) -> bool:
         """Keep a player changed if nobody else changed it."""
@@ -53,10 +46,6 @@ class PlayersInDatabase(ABC):
         rows = await self._all(select(_p).where(or_(_p.c.account.is_not(None), _p.c.banned)))
         return sorted(map(player_of, rows), key=lambda row: (row.name.casefold(), row.id))
 
-    async def drop_sessions(self, player: str) -> None:
-        """Forget the sessions of a player."""
-        await self._run(delete(_o).where(_o.c.player == player))
-
     async def adopt(self, guest: str, player: PlayerRow, keep: Collection[str] = ()) -> None:
         """Give a guest's seats and tables to a player."""
         seats = update(_s).where(_s.c.player == guest, _s.c.table.not_in(keep))
@@ -73,18 +62,25 @@ class PlayersInDatabase(ABC):
 
     async def add_notice(self, player: str, at: float) -> None:
         """Ask for a look at a player."""
-        await self._run(insert(_n).values(player=player, at=at))
+
+        async def work(connection: AsyncConnection, _is_doubtful: bool) -> None:  # noqa: FBT001
+            await write_notice(connection, player, at)
+
+        await self._writer.write(work)
 
     async def notices(self, after: int) -> list[tuple[int, str]]:
         """Return notices."""
         rows = await self._all(select(_n).where(_n.c.number > after).order_by(_n.c.number))
         return [(row.number, row.player) for row in rows]
 
-    async def _run(self, *statements: Executable) -> None:
-        """Run statements in one transaction; running them twice does no harm."""
 
-        async def work(connection: AsyncConnection, _is_doubtful: bool) -> None:  # noqa: FBT001
-            for statement in statements:
-                await connection.execute(statement)
+async def write_notice(connection: AsyncConnection, player: str, at: float) -> None:
+    """Write a notice, within a transaction.
 
-        await self._writer.write(work)
+    PostgreSQL gives numbers out at once, but shows rows when they are committed: who has seen a number
+    would never look at a smaller one that came later. So whoever writes one waits until the one before
+    is committed.
+    """
+    if connection.dialect.name == "postgresql":
+        await connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _KEY})
+    await connection.execute(insert(_n).values(player=player, at=at))

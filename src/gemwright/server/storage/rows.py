@@ -144,6 +144,24 @@ class PlayerRow(msgspec.Struct, frozen=True, kw_only=True):
         return self.password is not None
 
 
+class SessionRow(msgspec.Struct, frozen=True, kw_only=True):
+    """Who a token stands for.
+
+    Attributes:
+        token: hash of the token.
+        player: id of the player.
+        created: seconds since 1970.
+        used: when it was last used, to about a day, in seconds since 1970.
+        for_program: whether it was made for a program of the player's.
+    """
+
+    token: str
+    player: str
+    created: float
+    used: float
+    for_program: bool = False
+
+
 def renamed(row: TableRow, player: str, name: str) -> TableRow:
     """Return a table with another name on a player's seats."""
     seats = tuple(replace(seat, name=name) if seat.player == player else seat for seat in row.seats)

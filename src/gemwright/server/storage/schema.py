@@ -14,6 +14,7 @@ from sqlalchemy import (
     MetaData,
     String,
     Table,
+    false,
 )
 
 metadata: Final = MetaData()
@@ -36,9 +37,11 @@ sessions: Final = Table(
     metadata,
     Column("token", String(64), primary_key=True),
     Column("player", ForeignKey("players.id", ondelete="CASCADE"), nullable=False, index=True),
-    Column("created", Float, nullable=False),
+    Column("created", Float, nullable=False, index=True),
+    Column("used", Float, nullable=False, server_default="0"),
+    Column("for_program", Boolean, nullable=False, server_default=false()),
 )
-"""Who the hash of a token stands for."""
+"""Who the hash of a token stands for, and about when it was last used."""
 
 tables: Final = Table(
     "tables",
@@ -53,7 +56,7 @@ tables: Final = Table(
     Column("clock_increment", Integer, nullable=False),
     Column("visibility", String(8), nullable=False),
     Column("rated", Boolean, nullable=False),
-    Column("owner", String(32), nullable=False),
+    Column("owner", String(32), nullable=False, index=True),
     Column("state", String(8), nullable=False),
     Column("created", Float, nullable=False),
     Column("finished", Float),

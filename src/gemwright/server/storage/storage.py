@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from typing import Protocol
 
 from gemwright.server.games.events import Stored
-from gemwright.server.storage.rows import Head, PlayerRow, Span, TableRow
+from gemwright.server.storage.rows import Head, PlayerRow, SessionRow, Span, TableRow
 
 
 class Storage(Protocol):
@@ -86,17 +86,38 @@ class Storage(Protocol):
     async def account(self, name: str) -> PlayerRow | None:
         """Return the account of a name, whatever its capitals."""
 
-    async def save_session(self, token: str, player: str, at: float) -> None:
-        """Keep who the hash of a session's token stands for."""
+    async def save_session(self, row: SessionRow) -> None:
+        """Keep a session."""
 
-    async def session(self, token: str, since: float = 0.0) -> str | None:
-        """Return whom the hash of a token stands for, by id, unless it is from before `since`."""
+    async def save_token(self, row: SessionRow, most: int) -> bool:
+        """Keep a session of a program, unless its player has `most` of them; tell whether it was kept."""
+
+    async def session(self, token: str, since: float = 0.0) -> SessionRow | None:
+        """Return the session of a token by its hash, unless it is from before `since`."""
+
+    async def use_session(self, token: str, at: float) -> None:
+        """Keep when a session was last used."""
 
     async def drop_session(self, token: str) -> None:
         """Forget a session."""
 
     async def drop_sessions(self, player: str) -> None:
         """Forget every session of a player."""
+
+    async def drop_tokens(self, player: str) -> None:
+        """Forget every session of a player's programs."""
+
+    async def drop_old_sessions(self, before: float, limit: int) -> int:
+        """Forget so many sessions begun before then at most, and return how many."""
+
+    async def guests(self, before: float, after: str, limit: int) -> list[str]:
+        """Return so many guests made before then at most: ids in order, from the one after `after` on."""
+
+    async def drop_guests(self, guests: Collection[str], unused_since: float) -> int:
+        """Forget those of these guests that nobody would miss, and return how many.
+
+        They have no seat and no table, and no session of theirs was used since then.
+        """
 
     async def change_player(self, before: PlayerRow, after: PlayerRow) -> bool:
         """Keep a player changed, if it still is as it was before; tell whether it was.
@@ -125,6 +146,9 @@ class Storage(Protocol):
 
     async def notices(self, after: int) -> list[tuple[int, str]]:
         """Return the notices after a number, with their numbers, oldest first."""
+
+    async def drop_old_notices(self, before: float, limit: int) -> int:
+        """Forget so many notices from before then at most, and return how many; the last one stays."""
 
     async def beat(self, span: Span) -> None:
         """Keep that a process has served until now."""

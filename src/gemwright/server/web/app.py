@@ -5,11 +5,12 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
+import msgspec
 from litestar import Litestar, Response
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import MutableScopeHeaders
 from litestar.di import Provide
-from litestar.exceptions import HTTPException
+from litestar.exceptions import HTTPException, SerializationException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ControllerRouterHandler, Message, Scope
@@ -18,6 +19,7 @@ from gemwright import __version__
 from gemwright.i18n import translator
 from gemwright.rules import GemwrightError
 from gemwright.server.errors import ServerError, status_of
+from gemwright.server.housekeeping import Housekeeper
 from gemwright.server.live.bots import BotPool
 from gemwright.server.live.lobby import Lobby
 from gemwright.server.live.people import People
@@ -38,12 +40,13 @@ from gemwright.server.web.callers import (
 )
 from gemwright.server.web.documenting import document_refusals
 from gemwright.server.web.doors import Doors
+from gemwright.server.web.flaws import refusal_of
 from gemwright.server.web.given import GivenCaller
 from gemwright.server.web.limits import LARGEST_BODY, RateLimit, note_refusal
 from gemwright.server.web.notices import Notices
 from gemwright.server.web.page import page
 from gemwright.server.web.socket import live
-from gemwright.server.web.stream import new_token, stream
+from gemwright.server.web.stream import end_tokens, new_token, stream
 from gemwright.server.web.warming import Warming
 
 log = logging.getLogger(__name__)
@@ -80,6 +83,7 @@ HANDLERS: list[ControllerRouterHandler] = [
     lesson_requests.try_moves,
     lesson_requests.play,
     new_token,
+    end_tokens,
     stream,
 ]
 document_refusals(HANDLERS)
@@ -100,18 +104,22 @@ def application(
         others = Neighbours(kept, wire_of(settings))
     bots = BotPool(settings.bot_threads)
     lobby, people = Lobby(settings, kept, bots, others), People(kept)
-    limit, doors = RateLimit(settings.requests, settings.burst), Doors(settings.most_sockets_address)
+    limit = RateLimit(settings.requests, settings.burst)
+    doors = Doors(settings.most_sockets_address, others)
     if others is not None:
-        others.attend(lobby, people, limit)
+        others.attend(lobby, people, limit, doors)
     warming, notices = Warming(bots), Notices(kept, lobby, people, doors, settings.look)
+    housekeeper = Housekeeper(settings, kept, lobby.others)
 
     @asynccontextmanager
     async def running(_app: Litestar) -> AsyncIterator[None]:
         await lobby.open()
         await notices.start()
+        housekeeper.start()
         if settings.warm:
             warming.start()
         yield
+        await housekeeper.stop()
         await notices.stop()
         await warming.stop()
         await lobby.close()
@@ -212,10 +220,19 @@ def _refuse_http(request: AnyRequest, error: HTTPException) -> Response[dict[str
     if error.status_code >= 500:
         return _fail(request, error)
     codes = {404: "no-such-page", 405: "bad-method", 413: "too-large"}
-    answer = _refuse(request, ServerError(codes.get(error.status_code, "bad-request")))
+    flaw = _flaw(request, error) if error.status_code == 400 else None
+    answer = _refuse(request, flaw or ServerError(codes.get(error.status_code, "bad-request")))
     answer.status_code = error.status_code
     answer.headers.update(error.headers or {})
     return answer
+
+
+def _flaw(request: AnyRequest, error: HTTPException) -> ServerError | None:
+    """Return what is wrong with a request, None if it cannot be told."""
+    problem = error.__cause__
+    if not isinstance(problem, SerializationException | msgspec.ValidationError):
+        return None
+    return refusal_of(str(problem), request.route_handler.signature_model)
 
 
 def _refuse_unreadable(request: AnyRequest, _error: Exception) -> Response[dict[str, str]]:

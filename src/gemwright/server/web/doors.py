@@ -10,6 +10,7 @@ from gemwright.i18n import translator
 from gemwright.rules import GemwrightError
 from gemwright.server.errors import ServerError
 from gemwright.server.live.listeners import Listener
+from gemwright.server.live.others import Others
 
 
 class Refused(msgspec.Struct, tag_field="t", tag="error"):
@@ -31,10 +32,12 @@ class Doors:
 
     Args:
         most: how many of them one address may have.
+        others: the other processes, where it may have some too.
     """
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, most: int, others: Others | None = None) -> None:
         self._most = most
+        self._others = others or Others()
         self._clients: Counter[str] = Counter()
         self._listeners: set[Listener] = set()
 
@@ -44,7 +47,7 @@ class Doors:
         Raises:
             ServerError: it has.
         """
-        if self._clients[client] >= self._most:
+        if self._clients[client] + self._others.num_sockets(client) >= self._most:
             raise ServerError("too-many-sockets", limit=self._most)
 
     @contextmanager
@@ -64,6 +67,10 @@ class Doors:
             self._clients[client] -= 1
             if not self._clients[client]:
                 del self._clients[client]
+
+    def num_open(self) -> Counter[str]:
+        """Return how many connections each client has here."""
+        return Counter(self._clients)
 
     def close(self, player: str, refusal: GemwrightError) -> None:
         """Tell every connection of a player why it ends, and end it."""

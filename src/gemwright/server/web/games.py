@@ -17,7 +17,7 @@ FILE_COST: Final = 20
 """Requests that a game file counts for."""
 
 
-class GameFile(msgspec.Struct):
+class GameFile(msgspec.Struct, forbid_unknown_fields=True):
     """A game file, or the JSON mirror of one, as text."""
 
     text: str

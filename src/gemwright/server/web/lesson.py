@@ -12,14 +12,14 @@ from gemwright.server.storage import PlayerRow
 from gemwright.server.web.given import GivenCaller, GivenLanguage
 
 
-class Attempt(msgspec.Struct):
+class Attempt(msgspec.Struct, forbid_unknown_fields=True):
     """Decisions of the learner's turn, or what somebody typed."""
 
     moves: list[str] = []
     text: str | None = None
 
 
-class Turn(msgspec.Struct):
+class Turn(msgspec.Struct, forbid_unknown_fields=True):
     """A whole turn of the learner."""
 
     moves: list[str]

@@ -34,14 +34,14 @@ class Me(msgspec.Struct):
     account: bool
 
 
-class Credentials(msgspec.Struct):
+class Credentials(msgspec.Struct, forbid_unknown_fields=True):
     """Name and password of an account."""
 
     name: str
     password: str
 
 
-class Name(msgspec.Struct):
+class Name(msgspec.Struct, forbid_unknown_fields=True):
     """A name wished for."""
 
     name: str

@@ -20,6 +20,7 @@ from gemwright.server.live.listeners import Listener
 from gemwright.server.live.lobby import Lobby
 from gemwright.server.web.callers import client_of, language_of, require_own_origin, token_of
 from gemwright.server.web.doors import refused
+from gemwright.server.web.flaws import refusal_of
 from gemwright.server.web.given import GivenDoors, GivenLimit, GivenLobby, GivenPeople, GivenSettings
 from gemwright.server.web.limits import LARGEST_MESSAGE, Patience, RateLimit, note_refusal
 
@@ -212,8 +213,10 @@ def _decoded(text: str | bytes) -> Incoming:
         raise ServerError("too-large")
     try:
         return _decoder.decode(text)
-    except (msgspec.MsgspecError, UnicodeError, RecursionError) as problem:
-        raise ServerError("bad-message", problem=str(problem)[:120]) from None
+    except msgspec.MsgspecError as problem:
+        raise refusal_of(str(problem), Incoming) or ServerError("bad-message") from None
+    except (UnicodeError, RecursionError):
+        raise ServerError("bad-message") from None
 
 
 @websocket("/live")

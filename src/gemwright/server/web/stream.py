@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 from typing import Final
 
 import msgspec
-from litestar import get, post
+from litestar import delete, get, post
 from litestar.params import FromPath
 from litestar.response import Stream
 
@@ -21,6 +21,7 @@ from gemwright.server.web.given import (
     GivenLobby,
     GivenPeople,
     GivenPlayer,
+    GivenSettings,
 )
 
 HEARTBEAT: Final = 15.0
@@ -36,11 +37,21 @@ class Token(msgspec.Struct):
 
 @post("/api/token")
 async def new_token(
-    request: AnyRequest, player: GivenPlayer, people: GivenPeople, limit: GivenLimit
+    request: AnyRequest,
+    player: GivenPlayer,
+    people: GivenPeople,
+    settings: GivenSettings,
+    limit: GivenLimit,
 ) -> Token:
     """Return a new token for a program that plays as the caller; `POST /api/logout` with it ends it."""
     limit.spend(client_of(request), TOKEN_COST)
-    return Token(await people.new_session(player))
+    return Token(await people.new_token(player, settings.most_tokens))
+
+
+@delete("/api/token")
+async def end_tokens(player: GivenPlayer, people: GivenPeople) -> None:
+    """End every token of the caller's programs, lost ones too."""
+    await people.end_tokens(player)
 
 
 @get("/api/tables/{table:str}/stream", media_type="application/x-ndjson")

@@ -26,19 +26,19 @@ from gemwright.server.web.offers import Components, Offers, components, offers
 Text = FromPath[str]
 
 
-class SeatNumber(msgspec.Struct):
+class SeatNumber(msgspec.Struct, forbid_unknown_fields=True):
     """A seat meant; None is any."""
 
     seat: FromQuery[int | None] = None
 
 
-class Moment(msgspec.Struct):
+class Moment(msgspec.Struct, forbid_unknown_fields=True):
     """The number of the last entry the caller knows of; None is the last."""
 
     seq: int | None = None
 
 
-class Moves(msgspec.Struct):
+class Moves(msgspec.Struct, forbid_unknown_fields=True):
     """Decisions of a turn, made at a moment."""
 
     seq: int

@@ -8,6 +8,7 @@ import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Event, Thread
 from typing import Any, Final
 
 from tests.cli.processes import COMMAND, environment
@@ -36,16 +37,24 @@ class Serving:
             start_new_session=True,
             preexec_fn=listen_to_signals,  # noqa: PLW1509 - it only sets signals
         )
-        assert self.process.stdout is not None
         self.said = ""
         self.port = 0
         self.cookie = ""
+        self._told = Event()
+        self._listening = Thread(target=self._listen, daemon=True)
+        self._listening.start()
+        self._told.wait()
+
+    def _listen(self) -> None:
+        """Take in all it says: a server with a full pipe before it would stand still."""
+        assert self.process.stdout is not None
         for line in self.process.stdout:
             self.said += line
             found = re.search(r"http://\S+:(\d+)/", line)
-            if found:
+            if found and not self.port:
                 self.port = int(found[1])
-                break
+                self._told.set()
+        self._told.set()
 
     def ask(self, method: str, path: str, body: Any = None) -> Any:
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
@@ -61,7 +70,18 @@ class Serving:
 
     def stop(self, number: int) -> int:
         self.process.send_signal(number)
-        return self.process.wait(PATIENCE)
+        status = self.process.wait(PATIENCE)
+        self._listening.join(5)
+        return status
+
+    def end(self) -> None:
+        """Kill it, and hear its last words."""
+        self.process.kill()
+        self.process.wait()
+        self._listening.join(5)
+        assert self.process.stdout is not None
+        if not self._listening.is_alive():
+            self.process.stdout.close()
 
 
 @contextmanager
@@ -70,10 +90,7 @@ def serving(home: Path, *arguments: str, **variables: str) -> Iterator[Serving]:
     try:
         yield server
     finally:
-        server.process.kill()
-        server.process.wait()
-        assert server.process.stdout is not None
-        server.process.stdout.close()
+        server.end()
 
 
 class House:
@@ -141,10 +158,7 @@ class House:
         server, self._server = self._server, None
         if server is None:
             return
-        server.process.kill()
-        await asyncio.to_thread(server.process.wait)
-        assert server.process.stdout is not None
-        server.process.stdout.close()
+        await asyncio.to_thread(server.end)
         self.kills += 1
 
     async def close(self) -> None:

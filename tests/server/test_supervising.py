@@ -91,6 +91,18 @@ def test_workers_that_served_are_replaced_for_ever(made: type[Made]) -> None:
         assert len(Made.all) == 2 + 20 * MOST_FAILURES
 
 
+def test_a_server_that_has_served_once_does_not_give_up(made: type[Made]) -> None:
+    made.serves = True
+    with supervisor() as looking:
+        looking._fill_up()
+        looking._look()
+        made.serves = False
+        for _ in range(2 * MOST_FAILURES):
+            looking._fill_up()
+            looking._look()
+        assert len(Made.all) == 2 + 4 * MOST_FAILURES
+
+
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_signal_ends_all(made: type[Made], number: int) -> None:
     made.serves = made.stays = True

@@ -24,7 +24,7 @@ LOOK_SECONDS: Final = 0.5
 STOP_ALL_SECONDS: Final = STOP_SECONDS + 15
 """After which a process that does not end is killed."""
 MOST_FAILURES: Final = 5
-"""Processes that may end before they serve, one after the other, while no other serves."""
+"""Processes that may end before any has served; what has served once is started again for ever."""
 LONGEST_PAUSE: Final = 10.0
 
 
@@ -86,7 +86,7 @@ class Supervisor:
         """Keep them running.
 
         Raises:
-            ServerError: none of them gets as far as to serve (`workers-end`).
+            ServerError: none of them ever gets as far as to serve (`workers-end`).
         """
         with _handled(self._stop):
             try:
@@ -131,7 +131,7 @@ class Supervisor:
             return
         self._failures += 1
         self._next = time.monotonic() + min(LONGEST_PAUSE, self._failures)
-        if self._failures >= MOST_FAILURES and not any(one.port for one in self._workers):
+        if self._failures >= MOST_FAILURES and not self._has_started:
             raise ServerError("workers-end")
 
     def _stop_all(self) -> None:

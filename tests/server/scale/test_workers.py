@@ -52,6 +52,16 @@ class SharedHouse(House):
         else:
             await asyncio.to_thread(redis.restart, signal.SIGKILL)
 
+    async def last(self) -> None:
+        """Wait as long as the server lasts.
+
+        Raises:
+            AssertionError: it has ended by itself.
+        """
+        while self.server.process.poll() is None:  # noqa: ASYNC110 - nobody tells when a process ends
+            await asyncio.sleep(0.5)
+        raise AssertionError(f"the server has ended: {self.server.said[-2000:]}")
+
 
 def workers_of(server: Serving) -> list[int]:
     """Return the ids of the processes that serve."""
@@ -78,25 +88,35 @@ async def play_through_trouble(
             await player.play()
 
     await house.start()
+    lasting = asyncio.ensure_future(house.last())
     playing = [asyncio.ensure_future(take_part(player)) for player in players]
     try:
         async with asyncio.timeout(120 + 30 * games):
             for kind in troubles:
                 await asyncio.wait(
-                    playing, timeout=rng.uniform(0.3, 2.0), return_when=asyncio.FIRST_EXCEPTION
+                    [*playing, lasting],
+                    timeout=rng.uniform(0.3, 2.0),
+                    return_when=asyncio.FIRST_EXCEPTION,
                 )
-                if all(one.done() for one in playing):
+                if lasting.done() or all(one.done() for one in playing):
                     break
                 await house.trouble(kind, rng)
-            await asyncio.gather(*playing)
+            everybody = asyncio.ensure_future(_all_of(playing))
+            await asyncio.wait([everybody, lasting], return_when=asyncio.FIRST_COMPLETED)
+            await (lasting if lasting.done() else everybody)
+            lasting.cancel()
             await asyncio.gather(*(player.check() for player in players))
         assert await asyncio.to_thread(house.server.stop, signal.SIGTERM) == 0
     finally:
-        for one in playing:
+        for one in (lasting, *playing):
             one.cancel()
-        await asyncio.wait(playing, timeout=10)
+        await asyncio.wait([lasting, *playing], timeout=10)
         await house.close()
     return [player.journal for player in players]
+
+
+async def _all_of(playing: Sequence[asyncio.Future[None]]) -> None:
+    await asyncio.gather(*playing)
 
 
 @pytest.fixture

@@ -5,6 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from gemwright.agents import advise
 from gemwright.agents.kernels.advice import POLICY_AT
 from gemwright.agents.kernels.policy import searched_bits
 from gemwright.learn.kernels.lessons import PARTS
@@ -12,7 +13,6 @@ from gemwright.learn.selfplay import MOST_LESSONS, Lessons
 from gemwright.observe import OBSERVATION_UNITS, observe
 from gemwright.rules import Position
 from tests.agents.helpers import GAMES
-from tests.agents.kernels.test_advice import advice_of
 from tests.learn.helpers import QUICK, joined, some_lessons, source, tiny_network
 
 WHOLE = replace(QUICK, most_made=2000, full=2, quick=1)
@@ -78,7 +78,7 @@ def test_a_sharp_lesson_takes_a_win_at_once() -> None:
 def test_advice_is_what_the_heuristic_thinks() -> None:
     seed = 4
     position = Position.initial("splendor-2024", 2, first=seed % 2, seed=seed)
-    wanted = advice_of(position.view(position.to_move))
+    wanted = advise(position.view(position.to_move))
     np.testing.assert_allclose(source().game(seed).advice[0], wanted, rtol=1e-3, atol=1e-3)
 
 

@@ -10,6 +10,7 @@ True
 
 from importlib.util import find_spec
 
+from gemwright.agents.advice import advise
 from gemwright.agents.agent import Agent, Limit
 from gemwright.agents.analysis import Analysis, Line
 from gemwright.agents.batch import BatchResult, play_batch, wilson_interval
@@ -47,7 +48,7 @@ if find_spec("msgspec"):  # machines that only compute have no engines
 __all__ = [
     "Agent", "AgentError", "AgentFailure", "AgentKind", "Analysis", "BatchResult", "EngineAgent",
     "EngineError", "EngineFailure", "GreedyAgent", "Level", "LevelAgent", "Limit", "Line", "NetAgent",
-    "NetFacts", "NetFile", "Network", "Option", "RandomAgent", "SearchAgent", "agent_names",
+    "NetFacts", "NetFile", "Network", "Option", "RandomAgent", "SearchAgent", "advise", "agent_names",
     "find_network", "levels", "make_agent", "one_of", "play_batch", "random_network", "read_network",
     "register_agent", "shipped_for", "shipped_net", "shipped_nets", "unregister_agent", "whole_number",
     "wilson_interval", "write_network",

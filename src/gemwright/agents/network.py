@@ -105,7 +105,7 @@ class Network:
 
         Args:
             observation: float32 (OBSERVATION_SIZE,), C-contiguous, from `gemwright.observe.observe`;
-                for one that is advised the 170 numbers of its advice follow.
+                for one that is advised the 170 numbers of `gemwright.agents.advise` follow.
 
         Returns:
             One logit a decision id, float32 (78,), and the probability of winning of each seat

@@ -3,10 +3,9 @@
 from collections.abc import Iterator
 
 import numpy as np
-import numpy.typing as npt
 import pytest
 
-from gemwright.agents import random_network
+from gemwright.agents import AgentError, advise, random_network
 from gemwright.agents.kernels.advice import (
     ADVICE_VERSION,
     ADVISED_TEMPERATURE,
@@ -16,11 +15,9 @@ from gemwright.agents.kernels.advice import (
 )
 from gemwright.agents.kernels.evaluation import (
     SAMPLE,
-    SEEN,
     Judge,
     Scratch,
     judge_position,
-    take_advice,
 )
 from gemwright.agents.kernels.features import NUM_FEATURES
 from gemwright.agents.searcher import Settings, make_judge, scratch_for
@@ -52,11 +49,6 @@ def judge_sample(judge: Judge, scratch: Scratch) -> None:
     judge_position(judge, scratch, True)
 
 
-@entry
-def advise(judge: Judge, scratch: Scratch) -> None:
-    take_advice(judge, scratch)
-
-
 def some_views(edition: str, players: int, every: int = 9, until: int = 70) -> Iterator[View]:
     """Yield what the seat to move sees now and then in a game of random decisions."""
     position, random = Position.initial(edition, players, seed=players), np.random.default_rng(players)
@@ -67,19 +59,12 @@ def some_views(edition: str, players: int, every: int = 9, until: int = 70) -> I
         position.push(moves[int(random.integers(len(moves)))])
 
 
-def advice_of(view: View) -> npt.NDArray[np.float32]:
-    scratch = scratch_for(None)
-    scratch.rows[SEEN] = view.row
-    advise(make_judge(view.rules, view.num_players, None, Settings()), scratch)
-    return scratch.observation[OBSERVATION_SIZE:].copy()
-
-
 @pytest.mark.parametrize(("edition", "players"), GAMES)
 def test_it_is_the_policy_and_the_chances_of_the_heuristic(edition: str, players: int) -> None:
     judge = make_judge(RuleSet.parse(edition), players, None, Settings(temperature=ADVISED_TEMPERATURE))
     scratch = scratch_for(None)
     for view in some_views(edition, players):
-        advice = advice_of(view)
+        advice = advise(view)
         scratch.rows[SAMPLE] = view.row
         judge_sample(judge, scratch)
         policy = np.where(scratch.policy > 0, np.log(np.maximum(scratch.policy, 1e-4)), 0)
@@ -96,13 +81,19 @@ def test_hidden_cards_are_not_in_it(edition: str, players: int) -> None:
     random = np.random.default_rng(1)
     for view in some_views(edition, players, every=20):
         other = view.determinize(random).view(view.to_move)
-        assert np.array_equal(advice_of(view), advice_of(other))
+        assert np.array_equal(advise(view), advise(other))
 
 
 @pytest.mark.parametrize(("edition", "players"), GAMES)
 def test_it_is_the_same_for_networks_of_this_version(edition: str, players: int) -> None:
-    total = sum(float(advice_of(view) @ MIX) for view in some_views(edition, players, every=25))
+    total = sum(float(advise(view) @ MIX) for view in some_views(edition, players, every=25))
     assert total == pytest.approx(KNOWN[ADVICE_VERSION][edition, players], rel=1e-4)
+
+
+def test_it_is_for_the_seat_to_move_only() -> None:
+    with pytest.raises(AgentError) as refused:
+        advise(Position.initial(seed=1).view(1))
+    assert refused.value.code == "not-its-turn"
 
 
 def test_a_network_without_advice_does_not_read_it() -> None:

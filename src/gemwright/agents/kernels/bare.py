@@ -1,10 +1,10 @@
-"""What a network decides without looking ahead."""
+"""What a network decides without looking ahead, and what the heuristic thinks."""
 
 from typing import Final
 
 import numpy as np
 
-from gemwright.agents.kernels.evaluation import SEEN, VIEW, Judge, Scratch, ask_network
+from gemwright.agents.kernels.evaluation import SEEN, VIEW, Judge, Scratch, ask_network, take_advice
 from gemwright.rules.catalogue import NUM_DECISIONS
 from gemwright.rules.jit import entry
 from gemwright.rules.kernels.rng import below, seed_row
@@ -17,6 +17,13 @@ def judge_view(judge: Judge, scratch: Scratch) -> None:
     """Write the network's policy and values for the view in `scratch.rows[VIEW]`."""
     scratch.rows[SEEN] = scratch.rows[VIEW]
     ask_network(judge, scratch)
+
+
+@entry
+def advise_view(judge: Judge, scratch: Scratch) -> None:
+    """Write what the heuristic thinks of the view in `scratch.rows[VIEW]` behind the observation."""
+    scratch.rows[SEEN] = scratch.rows[VIEW]
+    take_advice(judge, scratch)
 
 
 @entry

@@ -61,6 +61,7 @@ def _facts(file: NetFile) -> dict[str, Any]:
         "numbers": header.numbers,
         "bytes": 2 * header.numbers,
         "observation": header.observation,
+        "advice": header.advice,
         "made": header.facts.made,
         "how": header.facts.how,
         "decisions": header.facts.decisions,
@@ -77,6 +78,10 @@ def _worded(facts: dict[str, Any], words: Translator) -> list[tuple[str, str]]:
         (words("Size"), _size(facts)),
         (words("Numbers"), f"{facts['numbers']:,}"),
         (words("Observation"), words("version {number}", number=facts["observation"])),
+        (
+            words("Advice of the heuristic"),
+            words("version {number}", number=facts["advice"]) if facts["advice"] else words("none"),
+        ),
         (words("Made"), facts["made"]),
         (words("How"), facts["how"]),
         (words("Learned from"), words("{count} decisions", count=f"{facts['decisions']:,}")),

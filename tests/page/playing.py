@@ -1,12 +1,8 @@
 """Players in a browser who know no more than the page shows them, and how a game goes on to its end."""
 
 from collections.abc import Callable
-from contextlib import suppress
 from random import Random
-from time import monotonic
 from typing import Final
-
-from playwright.sync_api import Error as PageError
 
 from gemwright.rules import View
 from tests.page.visits import GREEDY, Visit
@@ -14,11 +10,6 @@ from tests.page.visits import GREEDY, Visit
 ENDING: Final = ".ending"
 MY_TURN: Final = """() => document.querySelector(".ending")
   || document.querySelector(".tray.mine .tray-buttons .quiet:disabled") || document.querySelector("#typed")"""
-SURPLUS: Final = ".returning .gem-button:enabled"
-PATIENCE: Final = 60.0
-"""Seconds a turn may take to compose; on a busy machine a touch becomes a click late."""
-MOST_TRIES: Final = 10
-PICKED: Final = """count => document.querySelectorAll(".tray.mine .tray-gems .gem-button").length >= count"""
 MOST_TURNS: Final = 150
 """More than any game between such players takes."""
 
@@ -29,7 +20,6 @@ def play(visit: Visit, turn: Turn, turns: int = MOST_TURNS) -> int:
     """Play so many turns, or until the game is over; return how many were played."""
     for played in range(turns):
         visit.wait_until(MY_TURN)
-        visit.rest()
         if visit.count(ENDING):
             return played
         turn(visit)
@@ -48,8 +38,8 @@ class Clicker:
             visit.click(".card.affordable.may")
         elif not self._take(visit):
             visit.click(":is(.market .card.may, .deck.may, .tray-body .quiet)")
-        visit.wait(".tray.mine .quiet:enabled")
-        finish(visit)
+        settle(visit)
+        visit.confirm()
 
     def _take(self, visit: Visit) -> bool:
         """Pick three gems, or as many as there are; tell whether that is a turn."""
@@ -57,29 +47,21 @@ class Clicker:
             "all => all.map(one => one.parentElement.dataset.at)"
         )
         self.random.shuffle(piles)
-        for picked, pile in enumerate(piles[:3], start=1):
+        for pile in piles[:3]:
             visit.click(f"[data-at='{pile}'] button")
-            visit.wait_until(PICKED, picked)
         return bool(piles)
 
 
-def settle(visit: Visit, give: Turn | None = None, choose_tile: Turn | None = None) -> None:
-    """Return what is surplus and choose a tile, until the turn can be sent.
-
-    Args:
-        visit: somebody whose turn has an action already.
-        give: gives a token back; None for the first that can be.
-        choose_tile: chooses the first tile; None for a click on it.
-    """
-    until = monotonic() + PATIENCE
-    while monotonic() < until:
-        visit.rest()
+def settle(visit: Visit, choose_tile: Callable[[Visit], None] | None = None) -> None:
+    """Return what is surplus and choose a tile, until the turn can be sent."""
+    for _ in range(1_000):
         if visit.count(".tray .main:enabled"):
             return
-        if visit.count(SURPLUS):
-            (give or _give_first)(visit)
+        if visit.count(".returning .gem-button:enabled"):
+            visit.page.locator(".returning .gem-button:enabled").first.press("Enter")
         elif visit.count(".tray-tiles .tile"):
             (choose_tile or (lambda seen: seen.click(".tray-tiles .tile")))(visit)
+        visit.page.wait_for_timeout(25)
     raise AssertionError("the turn cannot be sent: " + visit.shown(".tray"))
 
 
@@ -104,29 +86,6 @@ def keys_for(view: View, decision: str) -> list[str]:
     return ["h", str(hand.index(decision[1:]) + 1)]
 
 
-def _give_first(visit: Visit) -> None:
-    visit.page.locator(SURPLUS).first.press("Enter")
-
-
-def finish(visit: Visit) -> None:
-    """Compose the rest of a turn and send it; what was touched last may be heard late and ask for more."""
-    for _ in range(MOST_TRIES):
-        settle(visit)
-        with suppress(PageError):
-            visit.click(".tray .main:enabled", patience=3_000)
-            return
-    raise AssertionError("the turn cannot be sent: " + visit.shown(".tray"))
-
-
-def _give_by_letter(visit: Visit, letters: str) -> None:
-    """Give a token back by the letter of its colour: a letter that means nothing here does nothing."""
-    for letter in letters:
-        visit.page.keyboard.press(letter)
-        visit.rest()
-        if not visit.count(SURPLUS):
-            return
-
-
 def by_keys(visit: Visit) -> None:
     """Play one turn as greedy would, by keyboard alone."""
     view = _view(visit)
@@ -135,8 +94,7 @@ def by_keys(visit: Visit) -> None:
     for _ in range(2 if twice else 1):
         for key in keys_for(view, decision):
             visit.page.keyboard.press(key)
-    letters = "ypbro" if view.rules.family == "marvel" else "wugrk"
-    settle(visit, lambda seen: _give_by_letter(seen, letters), lambda seen: seen.page.keyboard.press("n"))
+    settle(visit, lambda seen: seen.page.keyboard.press("n"))
     visit.page.keyboard.press("Enter")
     visit.wait_until("() => !document.querySelector('.tray.mine .main:enabled')")
 

@@ -3,7 +3,7 @@
 import contextlib
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Final, Self
+from typing import Any, Self
 
 from gemwright.agents import make_agent
 from gemwright.rules import Phase, View
@@ -47,14 +47,6 @@ class Browser:
             page.close()
         context.clear_cookies()
         alike.append(context)
-
-
-AT_REST: Final = """async () => {
-  const { live } = await import("/core/live.js");
-  if (live.waiting.size) return false;
-  for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
-  return live.waiting.size === 0;
-}"""
 
 
 class Visit:
@@ -147,25 +139,16 @@ class Visit:
         if button.count() and button.get_attribute("aria-checked") != "true":
             button.click()
 
-    def click(self, selector: str, patience: float | None = None) -> None:
-        """Click what is there first, or touch it on a telephone.
-
-        Args:
-            selector: says what.
-            patience: milliseconds it may take until it can be clicked; None for what is usual.
-        """
+    def click(self, selector: str) -> None:
+        """Click what is there first, or touch it on a telephone."""
         target = self.page.locator(selector).first
         if self.touches:
-            target.tap(timeout=patience)
+            target.tap()
         else:
-            target.click(timeout=patience)
+            target.click()
 
     def confirm(self) -> None:
         self.click(".tray .main:enabled")
-
-    def rest(self) -> None:
-        """Wait until the page has heard what it asked the server, and shows it."""
-        self.wait_until(AT_REST)
 
     def shown(self, selector: str) -> str:
         """Return the text of what is shown, once it is there."""

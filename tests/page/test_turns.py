@@ -103,8 +103,8 @@ def test_surplus_tokens_are_chosen_to_be_returned(visit: Visit, edition: str) ->
 
 def give_all(visit: Visit) -> None:
     while visit.count(".tray .main:enabled") == 0:
-        if visit.count(".returning .gem-button:enabled"):
-            visit.click(".returning .gem-button:enabled")
+        if visit.count(".returning .gem-button[aria-disabled=false]"):
+            visit.click(".returning .gem-button[aria-disabled=false]")
         visit.page.wait_for_timeout(50)
 
 

@@ -25,6 +25,13 @@ def leads_to(phase: Phase) -> Callable[[View], str | None]:
     return search
 
 
+HEARD = """before => {
+  const told = document.querySelector("[data-seq]");
+  return !told || (told.ariaBusy === "false" && `${told.dataset.seq} ${told.dataset.plan}` !== before);
+}"""
+"""Whether the page has heard something and an answer to it; the end of a game has nothing to hear."""
+
+
 class Browser:
     """Lends browser contexts of somebody new: emptied ones, where they are alike, that have the page at hand.
 
@@ -123,7 +130,11 @@ class Visit:
         self.page.goto(f"{self.site}/#/{path}")
 
     def choose(self, decision: str) -> None:
-        """Choose a decision by clicking what it is about."""
+        """Choose a decision by clicking what it is about, until the page has heard what it comes to."""
+        self._choose(decision)
+        self.wait(f".tray[data-plan='{decision}'][aria-busy=false]")
+
+    def _choose(self, decision: str) -> None:
         if decision.startswith("+"):
             for letter in decision[1:]:
                 self.click(f"[data-at='supply-{letter}'] button")
@@ -150,6 +161,18 @@ class Visit:
     def confirm(self) -> None:
         self.click(".tray .main:enabled")
 
+    def heard(self) -> tuple[str, str]:
+        """Return what the page has heard: the moment with the plan, and what is still to be chosen."""
+        told = "told => [`${told.dataset.seq} ${told.dataset.plan}`, told.dataset.stage]"
+        heard, stage = self.page.locator("[data-seq]").evaluate(told)
+        return heard, stage
+
+    def until_heard(self, act: Callable[[], object]) -> None:
+        """Do something that changes the plan or ends the turn, and wait until the page has heard it."""
+        before, _ = self.heard()
+        act()
+        self.wait_until(HEARD, before)
+
     def shown(self, selector: str) -> str:
         """Return the text of what is shown, once it is there."""
         return str(self.page.locator(selector).first.inner_text())
@@ -157,8 +180,8 @@ class Visit:
     def count(self, selector: str) -> int:
         return int(self.page.locator(selector).count())
 
-    def wait(self, selector: str) -> None:
-        self.page.wait_for_selector(selector)
+    def wait(self, selector: str, *, state: str = "visible") -> None:
+        self.page.wait_for_selector(selector, state=state)
 
     def becomes(self, selector: str, text: str) -> None:
         """Wait until what is shown has a text, blanks aside."""

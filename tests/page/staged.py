@@ -74,6 +74,7 @@ class Stage:
         self.bots = bots
         self.seats = seats
         self._held: list[Callable[[], None]] | None = None
+        visit.is_spent = True
         visit.page.route_web_socket("**/live*", lambda socket: socket.on_message(self._answer(socket)))
         visit.page.route(f"**/api/tables/{TABLE}/log*", lambda route: route.fulfill(json=self._log()))
         visit.page.route(f"**/api/tables/{TABLE}?*", lambda route: route.fulfill(json=self._summary()))

@@ -33,7 +33,9 @@ HEARD = """before => {
 
 
 class Browser:
-    """Lends browser contexts of somebody new: emptied ones, where they are alike, that have the page at hand.
+    """Lends pages to somebody new: emptied ones, where they are alike, whose browser has the files at hand.
+
+    To open a page costs more processor than most tests do; so does to close the last one of a browser.
 
     Args:
         chromium: as Playwright launched it.
@@ -43,21 +45,31 @@ class Browser:
         self._chromium = chromium
         self._free: defaultdict[str, list[Any]] = defaultdict(list)
 
-    @contextlib.contextmanager
-    def lend(self, **options: Any) -> Iterator[Any]:
-        """Lend a context; one in which something went wrong is not lent again."""
+    def lend(self, **options: Any) -> Any:
+        """Return a page of a browser context with these options."""
         alike = self._free[repr(sorted(options.items()))]
-        context = alike.pop() if alike else self._chromium.new_context(**options)
-        yield context
-        for page in context.pages:
-            page.evaluate("() => localStorage.clear()")
-            page.close()
+        return alike.pop() if alike else self._chromium.new_context(**options).new_page()
+
+    def take_back(self, page: Any, *, spent: bool, **options: Any) -> None:
+        """Take a page back, emptied; one that is spent is closed for another."""
+        context = page.context
+        page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
+        kept = context.new_page() if spent else page
+        for each in context.pages:
+            if each != kept:
+                each.close()
+        kept.goto("about:blank")
+        kept.mouse.move(0, 0)
         context.clear_cookies()
-        alike.append(context)
+        self._free[repr(sorted(options.items()))].append(kept)
 
 
 class Visit:
-    """A tab of somebody's own, with whatever went wrong in it."""
+    """A tab of somebody's own, with whatever went wrong in it.
+
+    Attributes:
+        is_spent: whether more was done to the page than emptying it can undo.
+    """
 
     def __init__(self, page: Any, site: str) -> None:
         self.page = page
@@ -65,30 +77,44 @@ class Visit:
         self.errors: list[str] = []
         self.frames: list[str] = []
         self.touches = False
-        page.on("websocket", self._listen)
-        page.on("pageerror", lambda error: self.errors.append(str(error)))
-        page.on("console", self._hear)
+        self.is_spent = False
+        self._ears = {
+            "websocket": self._listen,
+            "pageerror": lambda error: self.errors.append(str(error)),
+            "console": self._hear,
+        }
+        for event, ear in self._ears.items():
+            page.on(event, ear)
 
     @classmethod
     @contextlib.contextmanager
     def opened(
         cls, browser: Browser, site: str, *, width: int = 1280, height: int = 800, **options: Any
     ) -> Iterator[Self]:
-        """Open the lobby in a browser context of its own, usually with motion reduced: nothing is awaited."""
+        """Open the lobby as somebody of its own, usually with motion reduced: nothing is awaited.
+
+        A page in which something went wrong is not lent again.
+        """
         usual = {
             "viewport": {"width": width, "height": height},
             "locale": "en-GB",
             "reduced_motion": "reduce",
         }
-        with browser.lend(**{**usual, **options}) as context:
-            context.set_default_timeout(60_000)
-            visit = cls(context.new_page(), site)
-            visit.touches = bool(options.get("has_touch"))
-            visit.page.goto(site)
-            visit.page.wait_for_selector(".new-table form")
-            visit.ask("/me")  # makes a guest, if the page has not asked yet
-            yield visit
+        chosen = {**usual, **options}
+        visit = cls(browser.lend(**chosen), site)
+        visit.page.set_default_timeout(60_000)
+        visit.touches = bool(options.get("has_touch"))
+        visit.page.goto(site)
+        visit.wait(".new-table form")
+        visit.ask("/me")  # makes a guest, if the page has not asked yet
+        yield visit
+        visit._leave()
+        browser.take_back(visit.page, spent=visit.is_spent, **chosen)
         assert visit.errors == []
+
+    def _leave(self) -> None:
+        for event, ear in self._ears.items():
+            self.page.remove_listener(event, ear)
 
     def _listen(self, socket: Any) -> None:
         """Keep what the server sends."""
@@ -122,8 +148,16 @@ class Visit:
 
     def slow_down(self, times: float) -> None:
         """Let the page compute so many times as slowly."""
+        self.is_spent = True
         session = self.page.context.new_cdp_session(self.page)
         session.send("Emulation.setCPUThrottlingRate", {"rate": times})
+
+    def begin_with(self, script: str) -> None:
+        """Load the page again, with a script that runs before its own."""
+        self.is_spent = True
+        self.page.add_init_script(script)
+        self.page.reload()
+        self.wait(".new-table form")
 
     def go(self, path: str) -> None:
         """Go to a place in the page."""

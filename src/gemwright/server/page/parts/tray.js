@@ -171,7 +171,7 @@ function Swapped({ game, family, letter }) {
 function Returning({ game, board }) {
   const owned = tokensOf(game.found.holding, game.state.to_play);
   const left = game.found.need - game.plan.back.length;
-  return html`<${Uses} game=${game} card=${cardOf(game.plan.action)} /><p class="tray-prompt"><strong>${left ? tr.n("Return {count} token", "Return {count} tokens", left) : tr("Ready to be sent")}</strong><span class="returning-words"><br /><span class="tray-note">${game.found.at.words ?? ""}</span></span></p>
+  return html`<${Uses} game=${game} card=${cardOf(game.plan.action)} /><p class="tray-prompt"><strong>${left ? tr.n("Return {count} token", "Return {count} tokens", left) : tr("Ready to be sent")}</strong><span class="returning-words"><br /><span class="tray-note">${game.found.holding.words ?? ""}</span></span></p>
     <ul class="tray-gems" aria-label=${tr("Your tokens")}>
       ${[...board.kinds].filter((letter) => owned[letter]).map((letter) => {
         const back = countOf(game.plan.back, letter);

@@ -8,7 +8,8 @@ from gemwright.rules import View
 from tests.page.visits import GREEDY, Visit
 
 ENDING: Final = ".ending"
-MY_TURN: Final = f"{ENDING}, [data-stage=action][data-plan=''][aria-busy=false]"
+MY_TURN: Final = f"""{ENDING}, .tray[data-stage=action][data-plan=''][aria-busy=false],
+  .text-table:not([data-stage=wait])[aria-busy=false]"""
 MOST_TURNS: Final = 150
 """More than any game between such players takes."""
 MOST_CHOICES: Final = 20
@@ -41,8 +42,8 @@ class Clicker:
             click(visit, ".card.affordable.may")
         elif not self._take(visit):
             click(visit, ":is(.market .card.may, .deck.may, .tray-body .quiet)")
-        settle(visit, lambda: visit.click(GIVEN), lambda: visit.click(OFFERED))
-        visit.until_heard(visit.confirm)
+        settle(visit, lambda: visit.click_still(GIVEN), lambda: visit.click_still(OFFERED))
+        click(visit, ".tray .main:enabled")
 
     def _take(self, visit: Visit) -> bool:
         """Pick three gems, or as many as there are; tell whether that is a turn."""
@@ -57,7 +58,7 @@ class Clicker:
 
 def click(visit: Visit, selector: str) -> None:
     """Choose something by a click or a touch; the page may hear of a touch late."""
-    visit.until_heard(lambda: visit.click(selector))
+    visit.until_heard(lambda: visit.click_still(selector))
 
 
 def settle(visit: Visit, give: Callable[[], object], choose_tile: Callable[[], object]) -> None:

@@ -19,6 +19,7 @@ QUIET = ("--no-sandbox", "--disable-gpu", "--disable-background-networking")
 QUICK = {
     "GEMWRIGHT_BOT_PAUSE": "0",
     "GEMWRIGHT_LANG": "en",
+    "GEMWRIGHT_WARM": "0",
     "GEMWRIGHT_REQUESTS": "100000",
     "GEMWRIGHT_BURST": "100000",
     "GEMWRIGHT_MOST_TABLES_EACH": "1000",

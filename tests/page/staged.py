@@ -121,7 +121,7 @@ class Stage:
             case "play":
                 seat = self.game.position.to_move
                 self.game.accept(self.game.play(seat, asked["seq"], asked["moves"], at=time.time()))
-                return [{"t": "ok"}, self._state()]
+                return [{"t": "ok", "seq": self.game.seq}, self._state()]
         return []
 
     def _state(self) -> Any:

@@ -84,6 +84,17 @@ def test_sending_waits_for_the_newest_answer(visit: Visit) -> None:
     assert stage.game.position.seat(0).tokens[:3] == (1, 1, 1)
 
 
+def test_what_was_answered_is_not_asked_again(visit: Visit) -> None:
+    stage = staged(visit)
+    visit.choose("+wug")
+    visit.click(".tray .quiet")
+    visit.wait(".tray[data-plan='']")
+    stage.hold()
+    visit.choose("+wug")
+    assert visit.count(".tray .main:enabled") == 1
+    assert stage.num_held == 0
+
+
 def test_who_types_fast_returns_what_was_typed(visit: Visit) -> None:
     game, take = find_game(SPLENDOR, a_take_that_overflows, 0)
     mover, trial = game.position.to_move, game.position.view(game.position.to_move)

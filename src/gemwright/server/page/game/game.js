@@ -150,7 +150,7 @@ export class Game {
     return this.settled;
   }
 
-  async #find(asked) {
+  #find(asked) {
     const hear = (tell) => (answer) => {
       if (asked !== this.asked) return;
       this.answered = asked;

@@ -35,8 +35,8 @@ function later(game, act) {
 }
 
 /**
- * A letter means a gem: one more to be taken, else to be returned or paid with gold, whichever is due. Which it is, who
- * types fast may know before the page does.
+ * A letter means a gem: one more to be taken, else to be returned or paid with gold, whichever is due. Which of these
+ * it is, who types fast may know before the page does.
  */
 function chooseGem(game, letter, back) {
   const { found, plan, decisions } = game;

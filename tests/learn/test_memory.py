@@ -31,6 +31,22 @@ def test_the_oldest_make_room() -> None:
     assert sorted(memory.lessons.values[:, 0].tolist()) == list(range(3, 13))
 
 
+def test_more_than_there_is_room_for() -> None:
+    memory = Memory(10)
+    memory.add(numbered(0, 7))
+    memory.add(numbered(7, 18))
+    assert sorted(memory.lessons.values[:, 0].tolist()) == list(range(15, 25))
+
+
+def test_the_latest_in_their_order() -> None:
+    memory = Memory(10)
+    memory.add(numbered(0, 7))
+    assert memory.latest(9).values[:, 0].tolist() == list(range(7))
+    memory.add(numbered(7, 6))
+    assert memory.latest(5).values[:, 0].tolist() == list(range(8, 13))
+    assert memory.latest(50).values[:, 0].tolist() == list(range(3, 13))
+
+
 def test_batches_hold_what_was_kept() -> None:
     memory = Memory(20)
     memory.add(numbered(0, 12))

@@ -73,6 +73,8 @@ def test_a_run_goes_on_where_it_was(tmp_path: Path) -> None:
     for name, numbers in trainer.model.state_dict().items():
         assert torch.equal(numbers, kept["model"][name])
     assert trainer.done == pytest.approx(0.5, abs=0.1)
+    room = TINY.search.room
+    assert sum(map(len, trainer.folder.lessons())) == min(room, kept["progress"]["decisions"])
     trainer.run()
     assert trainer.progress.steps > kept["progress"]["steps"]
     assert trainer.progress.games > kept["progress"]["games"]

@@ -5,9 +5,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
+import numpy as np
 import torch
 
 from gemwright.learn.errors import LearnError
+from gemwright.learn.selfplay import Lessons
 
 CHECKPOINT: Final = "checkpoint.pt"
 PROGRESS: Final = "progress.jsonl"
@@ -15,6 +17,7 @@ SETTINGS: Final = "settings.json"
 CALIBRATION: Final = "calibration.json"
 BEST: Final = "best.gwnet"
 LATEST: Final = "latest.gwnet"
+LESSONS: Final = "lessons"
 
 
 class RunFolder:
@@ -81,6 +84,43 @@ class RunFolder:
         torch.save(checkpoint, draft)
         draft.replace(self.path / CHECKPOINT)
 
+    def keep_lessons(self, lessons: Lessons, room: int) -> None:
+        """Keep lessons beside those kept before; files that a memory has no room for any more go.
+
+        Args:
+            lessons: the new ones.
+            room: how many lessons are of use, the latest.
+        """
+        folder, files = self.path / LESSONS, self._lesson_files()
+        folder.mkdir(exist_ok=True)
+        number = _number(files[-1]) + 1 if files else 0
+        draft = folder / "new"
+        with draft.open("wb") as stream:
+            np.savez_compressed(stream, **{name: getattr(lessons, name) for name in Lessons.__slots__})
+        draft.replace(folder / f"{number:06}-{len(lessons)}.npz")
+        newer = len(lessons)
+        for path in reversed(files):
+            if newer >= room:
+                path.unlink()
+            newer += _count(path)
+
+    def lessons(self) -> Iterator[Lessons]:
+        """Yield the lessons kept, file by file, the oldest first.
+
+        Raises:
+            LearnError: a file cannot be read.
+        """
+        for path in self._lesson_files():
+            try:
+                with path.open("rb") as stream, np.load(stream) as found:
+                    lessons = Lessons(*(found[name] for name in Lessons.__slots__))
+            except Exception as problem:  # whatever an archive can go wrong with
+                raise LearnError("damaged-checkpoint", path=str(path), problem=problem) from problem
+            yield lessons
+
+    def _lesson_files(self) -> list[Path]:
+        return sorted((self.path / LESSONS).glob("*-*.npz"), key=_number)
+
     def add(self, line: dict[str, Any]) -> None:
         """Add a line to the progress."""
         with (self.path / PROGRESS).open("a", encoding="utf-8") as stream:
@@ -109,3 +149,11 @@ class RunFolder:
         draft = self.path / (name + ".new")
         draft.write_bytes(content)
         draft.replace(self.path / name)
+
+
+def _number(path: Path) -> int:
+    return int(path.stem.partition("-")[0])
+
+
+def _count(path: Path) -> int:
+    return int(path.stem.partition("-")[2])

@@ -42,11 +42,17 @@ class Memory:
         return min(self.seen, self.room)
 
     def add(self, lessons: Lessons) -> None:
-        """Keep lessons, no more at once than there is room for."""
+        """Keep lessons, the last ones where there is not room for all."""
+        lessons = lessons.last(self.room)
         places = np.arange(self.seen, self.seen + len(lessons)) % self.room
         for name in Lessons.__slots__:
             getattr(self.lessons, name)[places] = getattr(lessons, name)
         self.seen += len(lessons)
+
+    def latest(self, count: int) -> Lessons:
+        """Return a copy of the latest lessons, as many as there are at most."""
+        places = np.arange(max(0, self.seen - min(count, self.room)), self.seen) % self.room
+        return Lessons(*(getattr(self.lessons, name)[places] for name in Lessons.__slots__))
 
     def batches(self, count: int, size: int, random: np.random.Generator) -> Iterator[tuple[Tensor, ...]]:
         """Yield batches of lessons drawn at random, each with the slots of the market in another order.

@@ -80,6 +80,11 @@ class Lessons:
     def __len__(self) -> int:
         return len(self.values)
 
+    def last(self, count: int) -> "Lessons":
+        """Return the last lessons, all where there are no more than that."""
+        first = max(0, len(self) - count)
+        return Lessons(*(getattr(self, name)[first:] for name in self.__slots__))
+
 
 @dataclass(frozen=True, slots=True)
 class Source:

@@ -122,6 +122,7 @@ class Trainer:
         self.progress = Progress(grown=begin is not None)
         self._began_at = monotonic()
         self._workshop = workshop or Threads(settings.threads)
+        self._memory, self._kept = Memory(settings.search.room), 0
         self.folder = RunFolder(folder)
         self._resume(str(folder))
 
@@ -150,6 +151,9 @@ class Trainer:
             self._optimiser.load_state_dict(kept["optimiser"])
             self.progress = Progress(**kept["progress"])
             self._random = np.random.default_rng([self.settings.seed, self.progress.steps])
+            for lessons in self.folder.lessons():
+                self._memory.add(lessons)
+            self._kept = self._memory.seen
 
     @property
     def done(self) -> float:
@@ -186,7 +190,11 @@ class Trainer:
         self._duel(players, Player(None, 2), Player(None, 2), sets=1)
 
     def keep(self) -> None:
-        """Write checkpoint and latest network."""
+        """Write checkpoint, new lessons and latest network."""
+        new = self._memory.latest(self._memory.seen - self._kept)
+        if len(new):
+            self.folder.keep_lessons(new, self.settings.search.room)
+        self._kept = self._memory.seen
         now = monotonic()
         self.progress.seconds += now - self._began_at
         self._began_at = now
@@ -259,7 +267,7 @@ class Trainer:
     def _learn_from_search(self) -> None:
         """Learn from lessons of the search, by turns with each number of players."""
         settings, search = self.settings, self.settings.search
-        memory, owed = Memory(search.room), 0.0
+        memory, owed = self._memory, 0.0
         while self.done < 1:
             reuse = search.glance_reuse if self._glances() else search.reuse
             for players in settings.players:
@@ -269,7 +277,7 @@ class Trainer:
                 gained = memory.seen - before
                 self.progress.decisions += gained
                 owed += gained * reuse / search.batch
-            owed -= self._study(memory, int(owed))
+            owed -= self._study(int(owed))
             self._evaluate_in_time()
 
     def _part(self) -> float:
@@ -294,11 +302,11 @@ class Trainer:
         self.progress.games += count
         return self._workshop.games(source, range(first, first + count))
 
-    def _study(self, memory: Memory, steps: int) -> int:
+    def _study(self, steps: int) -> int:
         """Make steps of the optimiser; return how many were made."""
         settings, search, part = self.settings, self.settings.search, self._part()
         facts = {"policy": 0.0, "value": 0.0, "entropy": 0.0}
-        for batch in memory.batches(steps, search.batch, self._random):
+        for batch in self._memory.batches(steps, search.batch, self._random):
             losses = judge_batch(self.model, tuple(tensor.to(self._device) for tensor in batch), search.trust)
             self._step(losses.total(), settings.rate * _fall(part))
             for name in facts:

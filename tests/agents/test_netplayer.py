@@ -69,9 +69,11 @@ def test_it_decides_by_its_view_alone(tmp_path: Path) -> None:
 def test_games_it_has_not_learned_are_refused(tmp_path: Path, agent: str) -> None:
     path = file_for(tmp_path, "marvel")
     made = make_agent(f"{agent}={path}" if "search" in agent else f"{agent}:{path}")
-    with pytest.raises(AgentError) as refused:
-        made.new_game(RuleSet.parse("splendor-2024"), 2, 0)
-    assert refused.value.code == "network-game"
+    made.require_game(RuleSet.parse("marvel"), 4)
+    for ask in (made.require_game, lambda rules, players: made.new_game(rules, players, 0)):
+        with pytest.raises(AgentError) as refused:
+            ask(RuleSet.parse("splendor-2024"), 2)
+        assert refused.value.code == "network-game"
     with pytest.raises(AgentError):
         made.play(Position.initial(seed=1).view(0))
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from gemwright.agents import AgentError
+from gemwright.agents import AgentError, NetFacts, netplayer, random_network, write_network
 from gemwright.arena import ArenaError, Executor, GameReport, Match, MatchRun, SprtBounds, play_match
 from gemwright.arena.store import RECORDS, RESULTS
 from gemwright.records import read_games
@@ -191,3 +191,35 @@ def test_ctrl_c_prints_what_was_played_and_ends_with_130(tmp_path: Path) -> None
     assert not found["complete"]
     assert "Traceback" not in said
     assert (tmp_path / RESULTS).read_bytes().count(b"\n") == found["games"] + 1
+
+
+@pytest.mark.parametrize("agent", ["net:{file}", "search:sims=2,net={file}"])
+def test_an_agent_that_has_not_learned_the_game_is_refused_before_the_first(
+    tmp_path: Path, agent: str
+) -> None:
+    file = tmp_path / "small.gwnet"
+    write_network(file, random_network(width=8, layers=1), NetFacts(family="marvel", players=(2, 3)))
+    name = agent.format(file=file)
+    marvel = RuleSet.parse("marvel")
+    assert MatchRun(Match((name, "random"), players=3, rules=marvel)).names[0] == name
+    for match in (
+        Match(("random", name), games=1_000),
+        Match((name, "random"), games=1_000, players=4, rules=marvel),
+    ):
+        with pytest.raises(ArenaError) as refused:
+            play_match(match, out=tmp_path / "out")
+        game, players = match.rules.name, match.players
+        assert str(refused.value) == (
+            f"“{name}” cannot play {game} with {players} players: "
+            f"this network has learned marvel with 2, 3 players, not {match.rules.family} with {players}"
+        )
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize("agent", ["net", "net:shipped", "search:net=shipped"])
+def test_a_game_that_no_shipped_network_has_learned_is_refused(
+    agent: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(netplayer, "shipped_for", lambda rules, players: None)
+    with pytest.raises(ArenaError, match=f"“{agent}” cannot play splendor-2024 with 4 players: no network"):
+        MatchRun(Match(("greedy", agent), players=4))

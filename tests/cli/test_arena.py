@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from gemwright.agents import RandomAgent, register_agent, unregister_agent
+from gemwright.agents import RandomAgent, netplayer, register_agent, unregister_agent
 from gemwright.arena import Executor, Match, play_match
 from gemwright.cli.entry import run
 from gemwright.records import read_games, verify
@@ -226,3 +226,14 @@ def test_a_terminal_shows_how_far_it_is(tmp_path: Path) -> None:
         terminal.wait_for("60/60")
         terminal.wait_for('{"agents":')
         assert terminal.end() == 0
+
+
+def test_an_agent_without_a_network_for_the_game_is_refused_in_one_line(
+    capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(netplayer, "shipped_for", lambda rules, players: None)
+    assert run(["arena", "random", "net:shipped", "--edition", "marvel", *SERIAL]) != 0
+    shown = capsys.readouterr()
+    assert shown.out == ""
+    assert shown.err.count("\n") == 1
+    assert "“net:shipped” cannot play marvel with 2 players: no network that comes" in shown.err

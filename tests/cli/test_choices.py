@@ -4,10 +4,8 @@ from gemwright.cli.choices import (
     MOST_PAYMENTS,
     Group,
     find_choice,
-    is_letters,
     kind_returned,
     list_choices,
-    read_letters,
 )
 from gemwright.cli.failures import CliError
 from gemwright.rules import EDITIONS, MoveKind, Phase, Position
@@ -139,17 +137,3 @@ def test_numbers_that_are_not_in_the_list(number: int) -> None:
     with pytest.raises(CliError) as caught:
         find_choice(choices, number)
     assert caught.value.fields == {"number": number, "last": 30}
-
-
-@pytest.mark.parametrize(
-    ("text", "kinds"), [("kk", [4, 4]), ("-wk", [0, 4]), ("K, w", [4, 0]), ("$", [5]), ("- r g", [3, 2])]
-)
-def test_letters_of_tokens(text: str, kinds: list[int]) -> None:
-    position = Position.initial(seed=7)
-    assert is_letters(text, position)
-    assert read_letters(text, position) == kinds
-
-
-@pytest.mark.parametrize("text", ["x", "w2", "=w", "--"])
-def test_what_is_not_letters_of_tokens(text: str) -> None:
-    assert not is_letters(text, Position.initial(seed=7))

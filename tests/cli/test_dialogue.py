@@ -1,13 +1,18 @@
 from collections.abc import Callable
+from io import StringIO
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 from gemwright.cli.dialogue import Dialogue, command
 from gemwright.cli.failures import CliError
 from gemwright.cli.journal import Journal
 from gemwright.cli.prompts import Verb
+from gemwright.cli.screen import Screen
 from gemwright.cli.session import Session
+from gemwright.i18n import translator
+from gemwright.notation import describe_move
 from gemwright.records import GameRecord
 from gemwright.rules import GemwrightError, IllegalMoveError, TextError
 from tests.cli.conftest import ScreenMaker, SessionMaker, play_on
@@ -31,7 +36,7 @@ def test_a_number_is_a_choice(opened: Opened) -> None:
     assert [step.move.text for step in dialogue.session.steps] == ["+wug"]
 
 
-@pytest.mark.parametrize("line", ["+wug", "gwu", "W U G", "take wug"])
+@pytest.mark.parametrize("line", ["+wug", "gwu", "W U G", "take wug", "take white, blue and green"])
 def test_moves_are_typed_loosely(opened: Opened, line: str) -> None:
     dialogue, _ = opened()
     dialogue.answer(line)
@@ -86,12 +91,12 @@ def test_tokens_to_give_back_are_picked_one_by_one(opened: Opened) -> None:
     dialogue.answer("+urk")
     dialogue.answer("5")
     assert (dialogue.picked, len(dialogue.session.steps)) == ([4], 1)
-    dialogue.answer("w")
+    dialogue.answer("return white")
     assert dialogue.picked == []
     assert [step.move.text for step in dialogue.session.steps] == ["+urk", "-w", "-k"]
 
 
-@pytest.mark.parametrize("line", ["kr", "-rk", "K R", "-kr"])
+@pytest.mark.parametrize("line", ["kr", "-rk", "K R", "-kr", "black and red", "return black, red"])
 def test_tokens_to_give_back_are_typed_at_once(opened: Opened, line: str) -> None:
     dialogue, _ = opened(tokens=["w3u3g3"])
     dialogue.answer("+urk")
@@ -99,7 +104,7 @@ def test_tokens_to_give_back_are_typed_at_once(opened: Opened, line: str) -> Non
     assert [step.move.text for step in dialogue.session.steps] == ["+urk", "-r", "-k"]
 
 
-@pytest.mark.parametrize("line", ["kk", "wukk", "$", "x", "+wug"])
+@pytest.mark.parametrize("line", ["kk", "wukk", "$", "x", "+wug", "2 black", "return gold", "red purple"])
 def test_a_wrong_return_gives_nothing_back(opened: Opened, line: str) -> None:
     dialogue, _ = opened(tokens=["w3u3g3"])
     dialogue.answer("+urk")
@@ -194,3 +199,15 @@ def test_what_to_type_is_what_was_typed(
     monkeypatch.setattr("sys.argv", [typed, "play"])
     monkeypatch.setattr("shutil.which", lambda name: found)
     assert command() == wanted
+
+
+def test_what_the_log_told_is_typed_in_the_language_of_the_game(make_session: SessionMaker) -> None:
+    session = make_session("Ana", "Ben")
+    screen = Screen(Console(file=StringIO()), translator("pl"), ["Ana", "Ben"], plain=True)
+    dialogue = Dialogue(session, screen)
+    told = describe_move(session.position.parse_move("+wug"), screen.tr)
+    dialogue.answer(told)
+    assert session.steps[0].move.text == "+wug"
+    with pytest.raises(TextError) as refused:
+        dialogue.answer("wziąć biały i śliwkowy")
+    assert refused.value.fields["word"] == "śliwkowy"

@@ -147,6 +147,8 @@ def test_the_moves_in_the_help_can_be_read(family: Family) -> None:
     position = Position.initial("marvel" if family == "marvel" else "splendor-2024", seed=7)
     examples = [key for key, _ in help_lines(translator("en"), family)][1:2]
     assert [read_turn(position, text)[0].kind.value for text in examples] == ["take"]
+    told = dict(help_lines(translator("en"), family))["words"].partition(": ")[2]
+    assert read_turn(position, told) == read_turn(position, examples[0])
     assert read_turn(position, "r1.4")[0].kind.value == "reserve"
     assert read_turn(position, "r#3")[0].kind.value == "reserve-blind"
 

@@ -197,3 +197,9 @@ def test_a_record_is_continued() -> None:
     scribe = Scribe(set_up_of(read_back), TR, lambda _record: None, read_back)
     assert scribe.set_up.viewer == 1
     assert scribe.question() == "Turn 2, Ben"
+
+
+def test_turns_are_told_in_words() -> None:
+    scribe = Notes().laid_out().tell("take white, blue and green")
+    assert scribe.record
+    assert scribe.record.nodes[0].move.text == "+wug"

@@ -1,16 +1,20 @@
 """`gemwright train`, with the run itself replaced but once."""
 
 from collections.abc import Callable
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from gemwright.agents import read_network
+from gemwright.arena import usable_cores
 from gemwright.cli.entry import INTERRUPTED, run
-from gemwright.learn import training
+from gemwright.learn import command, training
+from gemwright.learn.options import TrainOptions
 from gemwright.learn.settings import TrainSettings
 from gemwright.learn.training import News
+from gemwright.rules import RuleSet
 
 Captured = pytest.CaptureFixture[str]
 
@@ -35,7 +39,7 @@ class Runner:
 
 @pytest.fixture
 def runner(monkeypatch: pytest.MonkeyPatch) -> type[Runner]:
-    monkeypatch.setattr(training, "Trainer", Runner)
+    monkeypatch.setattr(command, "Trainer", Runner)
     Runner.during = staticmethod(lambda tell: None)
     return Runner
 
@@ -119,3 +123,27 @@ def test_a_real_run(tmp_path: Path, capsys: Captured, monkeypatch: pytest.Monkey
     assert run(["train", "--out", str(tmp_path), *options]) == 0
     assert "in the search among the search without" in capsys.readouterr().out
     assert read_network(tmp_path / "best.gwnet").network.width == 8
+
+
+def test_without_pytorch_the_options_are_told_and_what_is_to_be_installed(
+    tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("gemwright.learn.find_spec", lambda name: None)
+    assert run(["train", "--help"]) == 0
+    told = capsys.readouterr().out
+    for each in fields(TrainOptions):
+        assert "--" + each.name.replace("_", "-") in told
+    assert run(["train", "--out", str(tmp_path / "run")]) != 0
+    assert capsys.readouterr().err == (
+        "gemwright: training needs PyTorch; install it with: pip install 'gemwright[learn]'\n"
+    )
+
+
+def test_switches_and_the_other_options_arrive(runner: type[Runner], tmp_path: Path) -> None:
+    options = ["--rule", "turn_cap=30", "--no-advice", "--first", "0.5", "--games", "16", "--seed", "9"]
+    assert run(["train", "--out", str(tmp_path), *options]) == 0
+    made = runner.made
+    assert made.rules == RuleSet.parse("splendor-2024+turn_cap=30").name
+    assert (made.advised, made.first, made.games, made.seed) == (False, 0.5, 16, 9)
+    assert made.threads == usable_cores()
+    assert made.players == (2,)

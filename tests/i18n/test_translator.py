@@ -161,3 +161,35 @@ def test_an_error_inside_an_error_is_translated() -> None:
 
 def test_other_errors_speak_for_themselves() -> None:
     assert PL.error(OSError("disk full")) == "disk full"
+
+
+@pytest.mark.parametrize(
+    ("tr", "kind", "forms"),
+    [
+        (EN, 0, {"white"}),
+        (ES, 1, {"azul", "una azul", "azules"}),
+        (DA, 2, {"grøn", "en grøn", "grønt", "grønne"}),
+        (PL, 3, {"czerwony", "czerwona", "czerwoną", "czerwone", "czerwonych"}),
+        (DA, 5, {"guld", "en guldbrik"}),
+    ],
+)
+def test_a_kind_has_all_forms_of_its_colour(tr: Translator, kind: int, forms: set[str]) -> None:
+    assert tr.colour_forms("splendor", kind) == forms
+
+
+def test_a_time_stone_has_no_form_of_a_card() -> None:
+    assert EN.colour_forms("marvel", 6) == {"time stone", "time stones"}
+    assert ES.colour_forms("marvel", 6) == {"Gema del Tiempo", "una Gema del Tiempo", "Gemas del Tiempo"}
+
+
+def test_gems_are_named_as_in_the_printed_games() -> None:
+    assert [EN.gem("splendor", kind, 1) for kind in range(5)] == [
+        "1 diamond", "1 sapphire", "1 emerald", "1 ruby", "1 onyx",
+    ]  # fmt: skip
+    assert EN.gem("marvel", 1, 2) == "2 power stones"
+    assert EN.gem_forms("marvel", 4) == {"soul stone", "soul stones"}
+
+
+def test_words_beside_colours() -> None:
+    assert EN.token_forms() == {"token", "tokens", "gem", "gems"}
+    assert {"a": 1, "two": 2, "seven": 7}.items() <= EN.numbers().items()

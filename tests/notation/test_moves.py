@@ -4,7 +4,7 @@ import pytest
 
 from gemwright.notation import describe_card, describe_move, describe_reveal, describe_turn
 from gemwright.rules import Move, MoveKind, Position, Reveal, RevealKind, UnknownCard, parse_card, parse_tile
-from tests.notation.helpers import TRANSLATORS, buy, give_back, reserve, take
+from tests.notation.helpers import TRANSLATORS, buy, give_back, reserve, rich_position, take
 
 SPLENDOR = {
     "take different": take(0, 1, 2),
@@ -318,3 +318,11 @@ def test_a_card_drawn_blind(language: str, known: str, hidden: str) -> None:
 def test_a_hand_card_shown(language: str, words: str) -> None:
     tr = TRANSLATORS[language]
     assert describe_reveal(SHOW, tr) == words.format(card=describe_card(NEW, tr))
+
+
+def test_tokens_of_one_kind_that_are_returned_are_told_once() -> None:
+    position = rich_position(gold=0)
+    moves = position.push_turn("+wug-kkr")
+    assert describe_turn(moves, TRANSLATORS["en"]) == ("take white, blue and green; return 1 red and 2 black")
+    alike = rich_position(gold=0).push_turn("+wur-rrr")
+    assert describe_turn(alike, TRANSLATORS["en"]) == "take white, blue and red; return 3 red"

@@ -2,7 +2,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gemwright.notation import InputError, read_turn
+from gemwright.i18n import LANGUAGES, translator
+from gemwright.notation import InputError, read_returns, read_turn
 from gemwright.rules import Card, IllegalMoveError, Move, Phase, Position, TextError, UnknownCard, turn_text
 from tests.notation.helpers import rich_position
 
@@ -209,7 +210,7 @@ def test_reading_changes_nothing(position: Position) -> None:
         ("rd4", "there is no level “4”; the levels are 1, 2 and 3"),
         ("r nobody", "no card within reach begins with “nobody”"),
         ("wug^9", "no tile on the table fits “9”"),
-        ("w" * 129, "a move has at most 128 characters"),
+        ("w" * 641, "a move has at most 640 characters"),
         ("wug-!", "“wug-!” is not understood here; write for example +wug, b2.3, r1.4, r#2"),
         ("b1.1=w+u", "“b1.1=w+u” is not understood here; write for example +wug, b2.3, r1.4, r#2"),
     ],
@@ -291,5 +292,175 @@ def test_anything_typed_is_a_move_or_a_clear_refusal(text: str, which: int) -> N
         said = " ".join(texts(read_turn(TABLES[which], text)))
     except (TextError, IllegalMoveError) as error:
         said = str(error)
+    assert said
+    assert said.isprintable()
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("take white blue green", "+wug"),
+        ("Take White, Blue and Green", "+wug"),
+        ("white, u and gre", "+wug"),
+        ("+ white blue green", "+wug"),
+        ("diamond, sapphire, emerald", "+wug"),
+        ("two red", "+rr"),
+        ("2 rubies", "+rr"),
+        ("take 2 red tokens", "+rr"),
+        ("a white, a red and a black", "+wrk"),
+        ("reserve the top card of the level 2 deck", "r#2"),
+        ("reserve green level 1 card", "rG0:r3"),
+        ("reserve the green level 2", "rG3:g6"),
+    ],
+)
+def test_words_stand_for_letters(text: str, wanted: str) -> None:
+    position = Position.initial(seed=4)
+    assert texts(read_turn(position, text)) == [wanted]
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "wanted"),
+    [
+        ("es", "coger una amarilla, una morada y una azul", "+ypb"),
+        ("es", "amarilla morada azul", "+ypb"),
+        ("es", "coger p b y", "+ypb"),
+        ("es", "take 2 orange", "+oo"),
+        ("da", "tage en gul, en lilla og en blå", "+ypb"),
+        ("da", "gul lilla bla", "+ypb"),
+        ("da", "2 gule", "+yy"),
+        ("pl", "wziąć żółty, fioletowy i niebieski", "+ypb"),
+        ("pl", "wziac zolty, fiol i niebieska", "+ypb"),
+        ("pl", "2 pomarańczowych", "+oo"),
+        ("pl", "mind, power and space", "+ypb"),
+    ],
+)
+def test_words_of_the_language_and_english_ones(
+    marvel: Position, language: str, text: str, wanted: str
+) -> None:
+    assert texts(read_turn(marvel, text, translator(language))) == [wanted]
+
+
+def test_words_of_another_language_are_not_understood(marvel: Position) -> None:
+    with pytest.raises(InputError, match="“żółty” in “take żółty” is not understood"):
+        read_turn(marvel, "take żółty", translator("es"))
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("buy h1 paying 1 green and 2 gold", ["bK0:g3", "$g"]),
+        ("buy h1; use gold as green", ["bK0:g3", "$g"]),
+        ("buy h1; pay with no more gold", ["bK0:g3", "="]),
+        ("buy 1 from the hand, paying 2 green and a gold", ["bK0:g3", "="]),
+        ("buy the black level 1 card from the hand", ["bK0:g3", "="]),
+        ("buy h1 pay g2$", ["bK0:g3", "="]),
+    ],
+)
+def test_payments_in_words(text: str, wanted: list[str]) -> None:
+    assert texts(read_turn(rich_position(hand=("K0:g3",)), text)) == wanted
+
+
+def test_a_free_card_is_paid_with_nothing_in_words() -> None:
+    position = rich_position(gold=0, hand=("K0:g3",), bonus=3)
+    assert texts(read_turn(position, "buy h1 without paying anything"))[0] == "bK0:g3"
+    assert texts(read_turn(position, "buy h1, pay nothing"))[0] == "bK0:g3"
+
+
+@pytest.mark.parametrize("text", ["2 black and red", "return red, 2 black", "- black black red", "red 2 bla"])
+def test_returns_in_words(full: Position, text: str) -> None:
+    assert texts(read_turn(full, text)) == ["-r", "-k", "-k"]
+
+
+def test_tiles_in_words(choosing: Position) -> None:
+    tile = choosing.tiles[1].tile
+    for language in LANGUAGES:
+        name = translator(language).noble(tile.title)
+        for text in (name, f"^{name}", f"tile {name}", name[:-2].lower()):
+            assert texts(read_turn(choosing, text, translator(language))) == [tile.name]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("take white purple green", "“purple” in “take white purple green” is not understood here"),
+        ("take whitebluegreen", "“whitebluegreen” in “take whitebluegreen” is not understood here"),
+        ("white bl", "“bl” in “white bl” can be blue, black"),
+        ("take white white blue", "“take white white blue” cannot be taken; take two of one colour"),
+        ("Three red", "“Three red” cannot be taken"),
+        ("return red", "“return red” is for another moment: action is due (R3.2)"),
+        ("pay 2 red", "“pay 2 red” is for another moment: action is due (R3.2)"),
+        ("use gold as red", "“use gold as red” is for another moment: action is due (R3.2)"),
+        ("wug; return red", "“return red” comes after the end of the turn"),
+        ("take wug, take wug", "“take wug” comes after the end of the turn"),
+        ("reserve No  Body", "no card within reach begins with “No  Body”"),
+        ("buy 1.1 paying 2 purple", "“purple” in “paying 2 purple” is not understood here"),
+        ("take", "“take” is not understood here"),
+        (";", "“;” is not understood here"),
+        ("take 99 red", "“take 99 red” is not understood here"),
+    ],
+)
+def test_refusals_quote_what_was_typed_and_name_the_word(position: Position, text: str, message: str) -> None:
+    with pytest.raises((TextError, IllegalMoveError)) as caught:
+        read_turn(position, text)
+    assert str(caught.value).startswith(message)
+
+
+def test_a_payment_that_is_not_legal_is_quoted_alone() -> None:
+    with pytest.raises(IllegalMoveError, match="“paying 3 red” is no legal payment for “K0:g3”"):
+        read_turn(rich_position(hand=("K0:g3",)), "buy h1 paying 3 red")
+
+
+def test_an_unclear_word_is_explained_in_the_language_of_the_reader(position: Position) -> None:
+    with pytest.raises(InputError) as caught:
+        read_turn(position, "cz", translator("pl"))
+    assert caught.value.fields == {"word": "cz", "text": "cz", "choices": "czerwony, czarny"}
+
+
+def test_an_unknown_hand_card_is_bought_by_what_is_told_of_it() -> None:
+    position = Position.initial(players=2, seed=4)
+    position.push_turn("r#2")
+    position.push_turn("+wug")
+    [move] = read_turn(position.view(1), "buy an unknown level 2 card from the hand")
+    assert (move.from_hand, move.card) == (True, UnknownCard(2))
+
+
+@pytest.mark.parametrize(
+    ("text", "kinds"),
+    [
+        ("kk", [4, 4]),
+        ("-wk", [0, 4]),
+        ("K, w", [4, 0]),
+        ("$", [5]),
+        ("- r g", [3, 2]),
+        ("return k", [4]),
+        ("2 black and gold", [4, 4, 5]),
+        ("aflevere en rød", [3]),
+        ("- en guldbrik", [5]),
+    ],
+)
+def test_tokens_to_give_back_are_read_in_their_order(position: Position, text: str, kinds: list[int]) -> None:
+    assert read_returns(position, text, translator("da")) == kinds
+
+
+@pytest.mark.parametrize("text", ["x", "w2", "=w", "--", "take white", "+wug", "", "red purple", "red; blue"])
+def test_what_is_no_tokens_to_give_back(position: Position, text: str) -> None:
+    assert read_returns(position, text) is None
+
+
+VOCABULARY = (
+    "take", "return", "pay", "buy", "reserve", "white", "blue", "red", "2", "two", "gold", ",", ";", "and",
+    "bl", "the", "level", "1", "card", "from", "hand", "as", "use", "h1", "r#",
+)  # fmt: skip
+WORDS = st.lists(st.sampled_from(VOCABULARY), max_size=9).map(" ".join)
+
+
+@settings(max_examples=150, deadline=None, derandomize=True)
+@given(WORDS, st.sampled_from(range(len(TABLES))), st.sampled_from(LANGUAGES))
+def test_any_words_are_a_move_or_a_clear_refusal(text: str, which: int, language: str) -> None:
+    tr = translator(language)
+    try:
+        said = " ".join(texts(read_turn(TABLES[which], text, tr)))
+    except (TextError, IllegalMoveError) as error:
+        said = tr.error(error)
     assert said
     assert said.isprintable()

@@ -58,7 +58,12 @@ def test_the_text_mode_reads_the_table_and_takes_typed_moves(visit: Visit) -> No
     visit.page.fill("#typed", "+zz")
     visit.page.keyboard.press("Enter")
     visit.wait("[role=alert]")
-    visit.page.fill("#typed", first_take(visit))
+    take = first_take(visit)
+    told = visit.shown(f"section:has(h2:text('What can be played now')) li:has-text('{take}:')").partition(
+        ": "
+    )[2]
+    assert f"such as {take} or “{told}”" in visit.shown("label[for=typed]")
+    visit.page.fill("#typed", told)
     visit.page.keyboard.press("Enter")
     visit.wait("section:has(h2:text('Log')) li:has-text('take')")
     assert visit.page.locator("[aria-live]").count() == 1

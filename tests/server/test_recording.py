@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from gemwright.i18n import LANGUAGES
 from gemwright.records import GameRecord, RecordError, verify
 from gemwright.rules import View
 from gemwright.server.errors import ServerError
@@ -132,3 +133,21 @@ def test_what_was_typed_is_read_and_tried() -> None:
             assert (tried["moves"], tried["done"]) == (["+wug"], True)
             talk.send(t="try", table=table, seq=0, text="dance", tag=2)
             assert talk.until("error", tag=2)["message"]
+            talk.send(t="try", table=table, seq=0, text="take white, plum", tag=3)
+            assert talk.until("error", tag=3)["message"].startswith("“plum” in “take white, plum”")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_the_page_tells_can_be_typed_there(language: str) -> None:
+    with site() as ann:
+        table = ann.table("me", "me")
+        with ann.socket(table) as talk:
+            talk.send(t="language", lang=language)
+            state = ann.get(f"/api/tables/{table}/state?lang={language}")
+            for tag, offered in enumerate(state["decisions"][::7]):
+                talk.send(t="try", table=table, seq=0, text=offered["words"], tag=f"t{tag}")
+                assert talk.until("tried", tag=f"t{tag}")["moves"] == [offered["text"]]
+        lesson = "/api/lesson/marvel/2"
+        first = ann.get(f"{lesson}?lang={language}")["state"]["decisions"][0]
+        tried = ann.post(f"{lesson}/try?lang={language}", {"text": first["words"]}, 200)
+        assert tried["moves"] == [first["text"]]

@@ -46,6 +46,17 @@ class Agent(ABC):
         May take seconds the first time on a machine; calling it is optional.
         """
 
+    def require_game(self, rules: RuleSet, players: int) -> None:  # noqa: B027 - most agents play all
+        """Check that the agent can play such games, before one begins.
+
+        Args:
+            rules: the rule set.
+            players: 2, 3 or 4.
+
+        Raises:
+            AgentError: it cannot.
+        """
+
     def new_game(  # noqa: B027 - most agents keep nothing
         self, rules: RuleSet, players: int, seat: int, seed: int | None = None
     ) -> None:

@@ -83,6 +83,14 @@ class NetAgent(Agent):
         self._network: Network | None = None
         self._scratch = scratch_for(None)
 
+    def require_game(self, rules: RuleSet, players: int) -> None:
+        """Check that the network has learned such games.
+
+        Raises:
+            AgentError: it has not.
+        """
+        self._library.network(rules, players)
+
     def new_game(self, rules: RuleSet, players: int, seat: int, seed: int | None = None) -> None:
         """Take the game's seed for drawing, unless the agent has one of its own.
 
@@ -90,7 +98,7 @@ class NetAgent(Agent):
             AgentError: the network has not learned such games.
         """
         del seat
-        self._library.network(rules, players)
+        self.require_game(rules, players)
         if self._own_seed is None:
             self._seed = (seed or 0) & (2**63 - 1)
 

@@ -76,6 +76,14 @@ class SearchAgent(Agent):
             searcher.search(view, Limit(simulations=FIRST_SLICE + 1), self._seed, perf_counter(), decide=True)
         merged(self._searchers)
 
+    def require_game(self, rules: RuleSet, players: int) -> None:
+        """Check that the network, if there is one, has learned such games.
+
+        Raises:
+            AgentError: it has not.
+        """
+        self._network(rules, players)
+
     def new_game(self, rules: RuleSet, players: int, seat: int, seed: int | None = None) -> None:
         """Take the game's seed for sampling, unless the agent has one of its own.
 
@@ -83,7 +91,7 @@ class SearchAgent(Agent):
             AgentError: the network has not learned such games.
         """
         del seat
-        self._network(rules, players)
+        self.require_game(rules, players)
         if self._own_seed is None:
             self._seed = (seed or 0) & (2**63 - 1)
 

@@ -8,6 +8,7 @@ MESSAGES: Final[dict[str, str]] = {
     "too-few-agents": "a match needs two agents or more, not {count}",
     "too-few-games": "{games} games are too few for everybody to meet; it takes {needed}",
     "bad-games": "a match has 1 to {most} games, not {games}",
+    "cannot-play": "“{agent}” cannot play {game} with {players} players: {reason}",
     "bad-workers": "there can be 1 to {most} workers, not {workers}",
     "bad-format": "there is no format “{format}”; the formats are {choices}",
     "bad-executor": "there is no executor “{executor}”; the executors are {choices}",

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from contextlib import ExitStack, closing
 from pathlib import Path
 
-from gemwright.agents import make_agent
+from gemwright.agents import AgentError, make_agent
 from gemwright.arena.crew import PlayedGame
 from gemwright.arena.errors import ArenaError
 from gemwright.arena.executors import Executor
@@ -36,7 +36,7 @@ class MatchRun:
         names: full names of the agents, with the versions that play.
 
     Raises:
-        ArenaError: an early stop between more than two agents.
+        ArenaError: an early stop between more than two agents, or an agent that cannot play such games.
         AgentError: there is no such agent.
     """
 
@@ -51,7 +51,7 @@ class MatchRun:
         if sprt is not None and (len(match.agents) != 2 or match.format != "match"):
             raise ArenaError("sprt-pairs")
         self.match = match
-        self.names = tuple(_full_name(name) for name in match.agents)
+        self.names = tuple(_full_name(name, match) for name in match.agents)
         self._executor = executor or Executor()
         self._bounds = sprt
         self._sprt = Sprt(sprt, match.players) if sprt else None
@@ -128,8 +128,16 @@ class MatchRun:
             on_game(report)
 
 
-def _full_name(name: str) -> str:
+def _full_name(name: str, match: Match) -> str:
+    """Return an agent's name in full; one that would lose every game for not playing it is refused."""
     with closing(make_agent(name)) as agent:
+        try:
+            agent.require_game(match.rules, match.players)
+        except AgentError as reason:
+            game = match.rules.name
+            raise ArenaError(
+                "cannot-play", agent=name, game=game, players=match.players, reason=reason
+            ) from reason
         return agent.name
 
 
@@ -155,7 +163,7 @@ def play_match(
         on_game: told of each game in plan order.
 
     Raises:
-        ArenaError: the match cannot be played so, or a worker was lost.
+        ArenaError: the match cannot be played so, by these agents for example, or a worker was lost.
         AgentError: there is no such agent.
 
     >>> match = Match(("greedy:v1", "random"), games=10, seed=7)

@@ -167,17 +167,3 @@ def _moves_back(table: PlayTable, kinds: Sequence[int]) -> tuple[Move, ...]:
 def kind_returned(choice: Choice, table: Table) -> int:
     """Return the token kind that a choice of the return phase gives back."""
     return COLOUR_LETTERS[table.family].index(choice.key[1])
-
-
-def is_letters(text: str, table: Table) -> bool:
-    """Tell whether a text is nothing but letters of tokens, with a `-` before them perhaps."""
-    return set(_bare(text)) <= set(COLOUR_LETTERS[table.family])
-
-
-def read_letters(text: str, table: Table) -> list[int]:
-    """Read letters of tokens to give back, `kk` or `-k w`, as kinds."""
-    return [COLOUR_LETTERS[table.family].index(letter) for letter in _bare(text)]
-
-
-def _bare(text: str) -> str:
-    return "".join(text.casefold().replace(",", " ").split()).removeprefix("-")

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from gemwright.cli.choices import Choice, find_choice, is_letters, kind_returned, list_choices, read_letters
+from gemwright.cli.choices import Choice, find_choice, kind_returned, list_choices
 from gemwright.cli.failures import CliError
 from gemwright.cli.games import export_game
 from gemwright.cli.prompts import Request, Verb, understand
 from gemwright.cli.screen import Screen
 from gemwright.cli.session import Session
 from gemwright.cli.warmth import prepare_bots
-from gemwright.notation import read_turn
+from gemwright.notation import read_returns, read_turn
 from gemwright.rules import IllegalMoveError, Move, Phase
 
 COMMAND: Final = "gemwright"
@@ -92,17 +92,17 @@ class Dialogue:
         self.picked = []
 
     def _play(self, text: str) -> None:
-        """Play a typed move; in the return phase the letters of some tokens are enough."""
+        """Play a typed move; in the return phase some of the tokens are enough."""
         position = self.session.position
-        if position.phase == Phase.RETURN and is_letters(text, position):
-            self._give_back(text)
+        kinds = read_returns(position, text, self.tr) if position.phase == Phase.RETURN else None
+        if kinds:
+            self._give_back(kinds)
         else:
-            self._decide(read_turn(position.view(position.to_move), text))
+            self._decide(read_turn(position.view(position.to_move), text, self.tr))
 
-    def _give_back(self, text: str) -> None:
+    def _give_back(self, kinds: Sequence[int]) -> None:
         """Pick tokens one by one until enough are picked; all are refused if one is."""
         before, position = list(self.picked), self.session.position
-        kinds = read_letters(text, position)
         if len(before) + len(kinds) > position.to_return:
             raise IllegalMoveError("return-count", "R9.2", count=position.to_return)
         try:

@@ -20,6 +20,8 @@ from gemwright.render import board, board_words
 from gemwright.rules import (
     COLOUR_LETTERS,
     Family,
+    Move,
+    MoveKind,
     Outcome,
     Reveal,
     RevealKind,
@@ -268,12 +270,17 @@ def letters_in_words(tr: Translator, family: Family) -> str:
     return ", ".join(f"{letter} {tr.colour(family, kind)}" for letter, kind in kinds)
 
 
+def _take_in_words(tr: Translator, family: Family) -> str:
+    return describe_move(Move(0, MoveKind.TAKE, family, colours=(0, 1, 2)), tr)
+
+
 def help_lines(tr: Translator, family: Family) -> list[tuple[str, str]]:
     """Return what can be typed at the prompt, and what it means."""
     take, paid = ("+ypb", "y2$1") if family == "marvel" else ("+wug", "w2$1")
     return [
         (tr("a number"), tr("the choice of that number")),
         (take, tr("take tokens of these colours, by their letters")),
+        (tr("words"), tr("the same, as the log tells it: {example}", example=_take_in_words(tr, family))),
         (tr("the letters"), letters_in_words(tr, family)),
         ("b2.3, bh1", tr("buy the third card of level 2, or the first card of your hand")),
         ("r1.4, r#3", tr("reserve the fourth card of level 1, or the top card of deck 3")),

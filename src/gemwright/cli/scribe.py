@@ -193,7 +193,7 @@ class Scribe:
         self.set_up.market.append(row)
 
     def _play(self, record: GameRecord, text: str) -> None:
-        self._moves = read_turn(record.table, text)
+        self._moves = read_turn(record.table, text, self.tr)
         self._go_on(record)
 
     def _go_on(self, record: GameRecord) -> None:

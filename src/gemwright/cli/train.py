@@ -1,7 +1,9 @@
 """`gemwright train`: networks by self-play."""
 
+from collections.abc import Mapping
+from dataclasses import field, fields, make_dataclass
 from pathlib import Path
-from typing import Annotated, Any, Final, Literal, Self
+from typing import Annotated, Any, Final, Self, get_type_hints
 
 from cyclopts import Parameter
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
@@ -15,90 +17,52 @@ from gemwright.cli.streams import messages, output
 from gemwright.cli.warmth import compile_rules
 from gemwright.i18n import Translator
 from gemwright.learn import require_torch
+from gemwright.learn.options import TrainOptions
 
-USUAL_WIDTH: Final = 192
-USUAL_LAYERS: Final = 3
+_LISTS: Final[Mapping[str, dict[str, Any]]] = {
+    "rule": {"negative": ""},
+    "players": {"negative": "", "consume_multiple": True},
+}
+"""How options that can have several values are given."""
 
 
-def train(
-    *,
-    out: Annotated[str, Parameter(help=tr("Folder for the run; one that is there goes on."))],
-    edition: Annotated[str, Parameter(help=tr("splendor-2014, splendor-2024 or marvel."))] = "splendor-2024",
-    rule: Annotated[
-        list[str] | None,
-        Parameter(negative="", help=tr("A rule switch as NAME=VALUE; can be given more than once.")),
-    ] = None,
-    players: Annotated[
-        list[int] | None,
-        Parameter(
-            consume_multiple=True,
-            negative="",
-            help=tr("The numbers of players to learn, for example 2 3 4; 2 if left out."),
-        ),
-    ] = None,
-    minutes: Annotated[float, Parameter(help=tr("How long to train in all."))] = 60.0,
-    device: Annotated[Literal["cpu", "cuda"], Parameter(help=tr("Where the network learns."))] = "cpu",
-    threads: Annotated[
-        int | None, Parameter(help=tr("How many threads play; all cores if left out."))
-    ] = None,
-    width: Annotated[int, Parameter(help=tr("Numbers between the layers of the network."))] = USUAL_WIDTH,
-    layers: Annotated[int, Parameter(help=tr("Layers of that width."))] = USUAL_LAYERS,
-    advice: Annotated[
-        bool,
-        Parameter(help=tr("Let the network read what the heuristic thinks, beside the observation.")),
-    ] = True,
-    begin: Annotated[
-        str | None, Parameter(help=tr("A network to start from; random weights if left out."))
-    ] = None,
-    first: Annotated[
-        float,
-        Parameter(help=tr("Share of the time, 0 to 1, for self-play without search before that with it.")),
-    ] = 0.0,
-    games: Annotated[int, Parameter(help=tr("Games side by side in self-play without search."))] = 4096,
-    evaluations: Annotated[int, Parameter(help=tr("How often the run is evaluated, beside the end."))] = 12,
-    seed: Annotated[int, Parameter(help=tr("A number that fixes the games and the first weights."))] = 1,
-    ray_address: Annotated[
-        str | None,
-        Parameter(
-            help=tr("Address of a Ray cluster that plays the games, or “local” for one on this machine.")
-        ),
-    ] = None,
-    lang: Language = None,
-) -> int:
+def _explained() -> type[TrainOptions]:
+    """Return the options with their explanations in the language of the reader."""
+    hints = get_type_hints(TrainOptions)
+    explained = []
+    for each in fields(TrainOptions):
+        text = each.metadata["help"]
+        told = Parameter(help=tr(text), **_LISTS.get(each.name, {}))
+        explained.append((each.name, Annotated[hints[each.name], told], field(default=each.default)))
+    own = {"__module__": __name__}
+    return make_dataclass(
+        "Explained", explained, bases=(TrainOptions,), namespace=own, frozen=True, kw_only=True
+    )
+
+
+def train(options: TrainOptions, *, lang: Language = None) -> int:
     """Train a network by self-play, evaluate it as it learns, and keep the best."""
     words = speak(lang)
     require_torch()
     from gemwright.arena import usable_cores  # noqa: PLC0415 - only what is needed, when it is
-    from gemwright.learn.settings import TrainSettings  # noqa: PLC0415 - needs PyTorch
-    from gemwright.learn.training import Trainer  # noqa: PLC0415
-    from gemwright.learn.workshop import Cluster  # noqa: PLC0415
+    from gemwright.learn.command import settings_of, trainer_of  # noqa: PLC0415 - needs PyTorch
 
-    settings = TrainSettings(
-        rules=rule_set(edition, rule or []).name,
-        players=tuple(players or (2,)),
-        minutes=minutes,
-        device=device,
-        seed=seed,
-        threads=usable_cores() if threads is None else threads,
-        width=width,
-        layers=layers,
-        advised=advice,
-        first=first,
-        games=games,
-        evaluations=evaluations,
-    )
-    workshop = None if ray_address is None else Cluster(ray_address)
+    settings = settings_of(options, rule_set(options.edition, options.rule or []), usable_cores())
     compile_rules()
     try:
         with ended_by_sigterm(), _Watch(words) as watch:
-            Trainer(settings, Path(out), watch, begin, workshop).run()
+            trainer_of(options, settings, watch).run()
     except OSError as problem:
-        raise CliError("cannot-write", file=out, problem=problem.strerror or str(problem)) from problem
+        reason = problem.strerror or str(problem)
+        raise CliError("cannot-write", file=options.out, problem=reason) from problem
     except KeyboardInterrupt as end:
-        _say(words("What was learned so far is in {folder}; the same command goes on.", folder=out))
+        _say(words("What was learned so far is in {folder}; the same command goes on.", folder=options.out))
         return TERMINATED if isinstance(end, Terminated) else INTERRUPTED
-    _say(words("The best network is {file}.", file=str(Path(out) / "best.gwnet")))
+    _say(words("The best network is {file}.", file=str(Path(options.out) / "best.gwnet")))
     return OK
+
+
+train.__annotations__["options"] = Annotated[_explained(), Parameter(name="*")]
 
 
 def _say(text: str) -> None:

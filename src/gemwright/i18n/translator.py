@@ -5,7 +5,20 @@ from functools import cache
 
 from gemwright.i18n.catalogues import catalogue
 from gemwright.i18n.languages import detect_language, known_language
-from gemwright.i18n.words import AMOUNTS, COLOUR_CONTEXTS, COLOURS, FIELD_CONTEXTS, RULE_COLOURS, ColourForm
+from gemwright.i18n.words import (
+    AMOUNTS,
+    ANY_KIND,
+    COLOUR_CONTEXTS,
+    COLOURS,
+    FIELD_CONTEXTS,
+    GEMS,
+    NUMBERS,
+    RULE_COLOURS,
+    ColourForm,
+)
+
+_COUNTS = (1, 2, 5)
+"""Counts that show every form an amount has in some language."""
 
 
 class Translator:
@@ -73,6 +86,40 @@ class Translator:
         """Return what is not zero of amounts in index order, `2 white and 1 gold`; "" for nothing."""
         return self.join(self.amount(family, kind, count) for kind, count in enumerate(counts) if count)
 
+    def gem(self, family: str, index: int, count: int) -> str:
+        """Return an amount of a payable kind by the name that the printed game gives it, `2 diamonds`."""
+        return self.np("amount", *GEMS[family][index], count)
+
+    def colour_forms(self, family: str, index: int) -> set[str]:
+        """Return every form in which a token kind is named: the colour's, and those of amounts.
+
+        >>> sorted(Translator("pl").colour_forms("splendor", 5))
+        ['złota', 'złoto']
+        """
+        payable = index < len(GEMS[family])
+        contexts = [*COLOUR_CONTEXTS.values()][: None if payable else 2]
+        return {
+            *(self.p(context, COLOURS[family][index]) for context in contexts),
+            *(_bare(self.amount(family, index, count)) for count in _COUNTS),
+        }
+
+    def gem_forms(self, family: str, index: int) -> set[str]:
+        """Return every form of what the printed game calls a payable kind.
+
+        >>> sorted(Translator("en").gem_forms("splendor", 3))
+        ['rubies', 'ruby']
+        """
+        return {_bare(self.gem(family, index, count)) for count in _COUNTS}
+
+    def token_forms(self) -> set[str]:
+        """Return the words for tokens of no kind in particular, `token` and `gems` among them."""
+        counted = [self.np("amount", *amount, count) for amount in ANY_KIND for count in _COUNTS]
+        return {_bare(text) for text in counted}
+
+    def numbers(self) -> dict[str, int]:
+        """Return the words for counts, `two` among them."""
+        return {self.p("number", word): count for count, word in NUMBERS}
+
     def noble(self, title: str) -> str:
         """Return the name of a noble by its English one.
 
@@ -104,6 +151,11 @@ class Translator:
 
     def _word(self, context: str, word: str) -> str:
         return self._catalogue.pgettext(context, RULE_COLOURS.get(word, word))
+
+
+def _bare(amount: str) -> str:
+    """Return an amount without its count."""
+    return "".join(c for c in amount if not c.isdigit()).strip()
 
 
 def _sounds_as_i(word: str) -> bool:

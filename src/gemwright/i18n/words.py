@@ -88,6 +88,42 @@ AMOUNTS: Final[dict[str, tuple[str, str]]] = {
 }
 """Singular and plural of an amount of each kind."""
 
+GEMS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
+    "splendor": (
+        NP_("amount", "{count} diamond", "{count} diamonds"),
+        NP_("amount", "{count} sapphire", "{count} sapphires"),
+        NP_("amount", "{count} emerald", "{count} emeralds"),
+        NP_("amount", "{count} ruby", "{count} rubies"),
+        NP_("amount", "{count} onyx", "{count} onyxes"),
+    ),
+    "marvel": (
+        NP_("amount", "{count} mind stone", "{count} mind stones"),
+        NP_("amount", "{count} power stone", "{count} power stones"),
+        NP_("amount", "{count} space stone", "{count} space stones"),
+        NP_("amount", "{count} reality stone", "{count} reality stones"),
+        NP_("amount", "{count} soul stone", "{count} soul stones"),
+    ),
+}
+"""What the printed games call the payable kinds, in index order: typed by people, never told."""
+
+ANY_KIND: Final = (
+    NP_("amount", "{count} token", "{count} tokens"),
+    NP_("amount", "{count} gem", "{count} gems"),
+)
+"""Amounts of no kind in particular: words that may stand beside a colour."""
+
+NUMBERS: Final = (
+    (1, P_("number", "a")),
+    (1, P_("number", "one")),
+    (2, P_("number", "two")),
+    (3, P_("number", "three")),
+    (4, P_("number", "four")),
+    (5, P_("number", "five")),
+    (6, P_("number", "six")),
+    (7, P_("number", "seven")),
+)
+"""Counts that may be typed as words, in the gender of tokens."""
+
 RULE_COLOURS: Final = {"shield": "S.H.I.E.L.D.", "time": "time stone"}
 """Names of token kinds that the rules write otherwise."""
 

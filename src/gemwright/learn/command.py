@@ -6,15 +6,17 @@
 import argparse
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import MISSING, fields
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
 
 from gemwright.learn.errors import LearnError
-from gemwright.learn.settings import DEVICES, SearchSettings, TrainSettings
+from gemwright.learn.options import TrainOptions
+from gemwright.learn.settings import TrainSettings
 from gemwright.learn.training import News, Trainer
 from gemwright.learn.workshop import Cluster
-from gemwright.rules import GemwrightError
+from gemwright.rules import GemwrightError, RuleSet
 
 QUIET: Final = 20.0
 """Seconds between two lines on the progress."""
@@ -36,53 +38,73 @@ class Plain:
         print(f"{news.done:6.1%} {news.part} {numbers}", flush=True)  # noqa: T201
 
 
-def settings_of(options: argparse.Namespace) -> TrainSettings:
-    """Return the settings that options ask for."""
+def settings_of(options: TrainOptions, rules: RuleSet, cores: int) -> TrainSettings:
+    """Return the settings that options ask for.
+
+    Args:
+        options: as given.
+        rules: the edition with its switches.
+        cores: threads where the options name no number.
+
+    Raises:
+        LearnError: an option out of range.
+    """
     return TrainSettings(
-        rules=options.edition,
-        players=tuple(options.players),
+        rules=rules.name,
+        players=tuple(options.players or TrainSettings().players),
         minutes=options.minutes,
         device=options.device,
         seed=options.seed,
-        threads=options.threads,
+        threads=cores if options.threads is None else options.threads,
         width=options.width,
         layers=options.layers,
-        advised=not options.no_advice,
+        advised=options.advice,
         first=options.first,
         games=options.games,
         evaluations=options.evaluations,
-        search=SearchSettings(),
     )
 
 
-def parse(arguments: Sequence[str]) -> argparse.Namespace:
+def trainer_of(options: TrainOptions, settings: TrainSettings, tell: Callable[[News], None]) -> Trainer:
+    """Return the trainer that options ask for, on a Ray cluster if they name one."""
+    workshop = None if options.ray_address is None else Cluster(options.ray_address)
+    return Trainer(settings, Path(options.out), tell, options.begin, workshop)
+
+
+def parse(arguments: Sequence[str]) -> TrainOptions:
     """Read the options of the command line."""
-    usual = TrainSettings()
     parser = argparse.ArgumentParser(prog="python -m gemwright train", description=__doc__)
-    parser.add_argument("--edition", default=usual.rules)
-    parser.add_argument("--players", type=int, nargs="+", default=list(usual.players))
-    parser.add_argument("--minutes", type=float, default=usual.minutes)
-    parser.add_argument("--device", choices=DEVICES, default=usual.device)
-    parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--begin")
-    parser.add_argument("--seed", type=int, default=usual.seed)
-    parser.add_argument("--threads", type=int, default=os.cpu_count() or 1)
-    parser.add_argument("--width", type=int, default=usual.width)
-    parser.add_argument("--layers", type=int, default=usual.layers)
-    parser.add_argument("--no-advice", action="store_true")
-    parser.add_argument("--first", type=float, default=usual.first)
-    parser.add_argument("--games", type=int, default=usual.games)
-    parser.add_argument("--evaluations", type=int, default=usual.evaluations)
-    parser.add_argument("--ray-address")
-    return parser.parse_args(arguments)
+    hints = get_type_hints(TrainOptions)
+    for each in fields(TrainOptions):
+        given = {} if each.default is MISSING else {"default": each.default}
+        parser.add_argument(
+            "--" + each.name.replace("_", "-"),
+            required=each.default is MISSING,
+            help=each.metadata["help"],
+            **given,
+            **_reading(hints[each.name]),
+        )
+    return TrainOptions(**vars(parser.parse_args(arguments)))
+
+
+def _reading(hint: Any) -> dict[str, Any]:
+    """Return how `argparse` reads values of a type."""
+    if hint is bool:
+        return {"action": argparse.BooleanOptionalAction}
+    if get_origin(hint) is Literal:
+        return {"choices": get_args(hint)}
+    kind = next(iter(get_args(hint)), hint)  # of `int | None` the first
+    if get_origin(kind) is not list:
+        return {"type": kind}
+    return {"type": get_args(kind)[0], "nargs": "+", "action": "extend"}
 
 
 def main(arguments: Sequence[str]) -> int:
     """Train; return 0, 1 for what cannot be done, or 130 after Ctrl-C."""
     options = parse(arguments)
     try:
-        workshop = Cluster(options.ray_address) if options.ray_address else None
-        Trainer(settings_of(options), options.out, Plain(), options.begin, workshop).run()
+        rules = RuleSet.parse("+".join([options.edition, *(options.rule or ())]))
+        trainer_of(options, settings_of(options, rules, os.cpu_count() or 1), Plain()).run()
     except (GemwrightError, LearnError, OSError) as problem:
         print(problem, file=sys.stderr)  # noqa: T201
         return 1

@@ -11,9 +11,9 @@ from gemwright.notation.cards import describe_card, describe_tile
 from gemwright.notation.errors import InputError
 from gemwright.notation.moves import describe_move, describe_reveal, describe_turn
 from gemwright.notation.outcomes import describe_outcome
-from gemwright.notation.reading import read_turn
+from gemwright.notation.reading import read_returns, read_turn
 
 __all__ = [
     "InputError", "describe_card", "describe_move", "describe_outcome", "describe_reveal",
-    "describe_tile", "describe_turn", "read_turn",
+    "describe_tile", "describe_turn", "read_returns", "read_turn",
 ]  # fmt: skip

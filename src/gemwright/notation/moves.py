@@ -3,10 +3,16 @@
 from collections.abc import Sequence
 
 from gemwright.i18n import Translator
+from gemwright.notation import sentences
 from gemwright.notation.cards import card_as_object, describe_card, describe_tile
 from gemwright.rules import AnyCard, Card, Move, MoveKind, Reveal, RevealKind
 
 _PAYING = (MoveKind.GOLD_FOR, MoveKind.PAY)
+_PURCHASES = (
+    (sentences.BUY, sentences.BUY_HAND),
+    (sentences.RECRUIT, sentences.RECRUIT_HAND),
+)
+"""From the market and from the hand: cards, and characters."""
 
 
 def describe_move(move: Move, tr: Translator) -> str:
@@ -19,11 +25,11 @@ def describe_move(move: Move, tr: Translator) -> str:
     """
     match move.kind:
         case MoveKind.TAKE:
-            return tr("take {tokens}", tokens=_tokens(move, tr))
+            return tr(sentences.TAKE, tokens=_tokens(move, tr))
         case MoveKind.RETURN:
-            return tr("return {tokens}", tokens=_tokens(move, tr))
+            return tr(sentences.RETURN, tokens=_tokens(move, tr))
         case MoveKind.RESERVE_BLIND:
-            return tr("reserve the top card of the level {level} deck", level=move.level)
+            return tr(sentences.RESERVE_TOP, level=move.level)
         case MoveKind.RESERVE | MoveKind.BUY:
             return _card_move(move, tr) if move.card else move.text
         case MoveKind.GOLD_FOR | MoveKind.PAY:
@@ -31,7 +37,7 @@ def describe_move(move: Move, tr: Translator) -> str:
         case MoveKind.TILE:
             return _tile_move(move, tr)
         case MoveKind.PASS:
-            return tr("pass")
+            return tr(sentences.PASS)
 
 
 def _tokens(move: Move, tr: Translator) -> str:
@@ -43,31 +49,27 @@ def _tokens(move: Move, tr: Translator) -> str:
 def _card_move(move: Move, tr: Translator) -> str:
     card = card_as_object(move.card, tr) if move.card else ""
     if move.kind == MoveKind.RESERVE:
-        return tr("reserve {card}", card=card)
-    if move.family == "marvel":
-        return (
-            tr("recruit {card} from the hand", card=card)
-            if move.from_hand
-            else tr("recruit {card}", card=card)
-        )
-    return tr("buy {card} from the hand", card=card) if move.from_hand else tr("buy {card}", card=card)
+        return tr(sentences.RESERVE, card=card)
+    sentence = _PURCHASES[move.family == "marvel"][move.from_hand]
+    return tr(sentence, card=card)
 
 
 def _payment_step(move: Move, tr: Translator) -> str:
     marvel = move.family == "marvel"
     if move.kind == MoveKind.PAY:
-        return tr("pay with no more S.H.I.E.L.D. tokens") if marvel else tr("pay with no more gold")
+        sentence = sentences.NO_MORE_SHIELDS if marvel else sentences.NO_MORE_GOLD
+        return tr(sentence)
     colour = tr.colour(move.family, move.colours[0], "token")
     if marvel:
-        return tr("use a S.H.I.E.L.D. token as {colour}", colour=colour)
-    return tr("use gold as {colour}", colour=colour)
+        return tr(sentences.SHIELD_AS, colour=colour)
+    return tr(sentences.GOLD_AS, colour=colour)
 
 
 def _tile_move(move: Move, tr: Translator) -> str:
     tile = describe_tile(move.tile, tr) if move.tile else ""
     if move.family == "marvel":
-        return tr("take the location {tile}", tile=tile)
-    return tr("acquire the noble {tile}", tile=tile)
+        return tr(sentences.LOCATION, tile=tile)
+    return tr(sentences.NOBLE, tile=tile)
 
 
 def describe_turn(moves: Sequence[Move], tr: Translator, *, payment: Sequence[int] | None = None) -> str:
@@ -81,35 +83,35 @@ def describe_turn(moves: Sequence[Move], tr: Translator, *, payment: Sequence[in
     parts = []
     if payment is not None and moves and moves[0].kind != MoveKind.BUY:
         parts.append(_payment(moves[0], payment, tr))
-    for move in moves:
+    for place, move in enumerate(moves):
         if move.kind == MoveKind.BUY and payment is not None:
             parts.append(_purchase(move, payment, tr))
         elif move.kind != MoveKind.RETURN and not (move.kind in _PAYING and payment is not None):
             parts.append(describe_move(move, tr))
-        elif move.kind == MoveKind.RETURN and move is _first_return(moves):
+        elif move.kind == MoveKind.RETURN and place == _first_return(moves):
             parts.append(_returns(moves, tr))
     return "; ".join(parts)
 
 
 def _payment(move: Move, payment: Sequence[int], tr: Translator) -> str:
-    return tr("pay {amounts}", amounts=tr.amounts(move.family, payment))
+    return tr(sentences.PAY, amounts=tr.amounts(move.family, payment))
 
 
 def _purchase(move: Move, payment: Sequence[int], tr: Translator) -> str:
     purchase = describe_move(move, tr)
     if not any(payment):
-        return tr("{purchase}, without paying anything", purchase=purchase)
-    return tr("{purchase}, paying {amounts}", purchase=purchase, amounts=tr.amounts(move.family, payment))
+        return tr(sentences.WITHOUT_PAYING, purchase=purchase)
+    return tr(sentences.PAYING, purchase=purchase, amounts=tr.amounts(move.family, payment))
 
 
-def _first_return(moves: Sequence[Move]) -> Move | None:
-    return next((move for move in moves if move.kind == MoveKind.RETURN), None)
+def _first_return(moves: Sequence[Move]) -> int:
+    return next(place for place, move in enumerate(moves) if move.kind == MoveKind.RETURN)
 
 
 def _returns(moves: Sequence[Move], tr: Translator) -> str:
     returned = [move.colours[0] for move in moves if move.kind == MoveKind.RETURN]
     counts = [returned.count(kind) for kind in range(max(returned) + 1)]
-    return tr("return {tokens}", tokens=tr.amounts(moves[0].family, counts))
+    return tr(sentences.RETURN, tokens=tr.amounts(moves[0].family, counts))
 
 
 def describe_reveal(reveal: Reveal, tr: Translator) -> str:

@@ -1,96 +1,89 @@
-"""Reading what people type (docs/formats/human-input): canonical texts and looser forms of them."""
+"""Reading what people type (docs/formats/human-input): canonical texts, looser forms of them, and words."""
 
-import re
-from collections import Counter
-from functools import cache
+from collections.abc import Container, Sequence
 from typing import Final
 
+from gemwright.i18n import Translator, translator
+from gemwright.notation.clauses import Clause, split_clauses
 from gemwright.notation.errors import InputError
-from gemwright.notation.places import hand_card, market_card, named_card, named_tile
-from gemwright.rules import (
-    COLOUR_LETTERS,
-    Family,
-    IllegalMoveError,
-    Move,
-    Phase,
-    TextError,
-    UnknownCard,
-    cards,
-)
-from gemwright.rules.catalogue import BUY_HAND
+from gemwright.notation.hints import examples
+from gemwright.notation.interpreting import Interpreter
+from gemwright.notation.loose import read_signs
+from gemwright.notation.quoting import as_typed
+from gemwright.notation.sentences import PURCHASES, Act
+from gemwright.notation.tokens import list_tokens
+from gemwright.notation.vocabulary import vocabulary
+from gemwright.rules import COLOUR_LETTERS, GemwrightError, IllegalMoveError, Move, TextError
 from gemwright.rules.names import shorten
 from gemwright.rules.play_table import PlayTable
 
-MAX_INPUT: Final = 128
+MAX_INPUT: Final = 640
+"""Characters that a text may have: the longest turn in words has fewer."""
 
-_DASHES: Final = str.maketrans("‐‑‒–—−", "------")
-_WORDS: Final = (
-    ("recruit", "b"), ("reserve", "r"), ("buy", "b"), ("take", "+"), ("return", "-"),
-    ("pay", "="), ("pass", "--"), ("tile", "^"),
-)  # fmt: skip
-_DUE: Final = {Phase.PAYMENT: "=", Phase.RETURN: "-", Phase.TILE: "^"}
-_TURN = re.compile(
-    r"(?P<action>--|\+?[a-z0-9,]+|[rb][^=^-]+)?"
-    r"(?:=(?P<payment>[a-z$0-9]+|-))?"
-    r"(?:-(?P<returns>[a-z$0-9]+))?"
-    r"(?:\^(?P<tile>.+))?",
-    re.ASCII,
-)
-_SWAP = re.compile(r"\$[a-z]", re.ASCII)
-_LETTERS = re.compile(r"(?P<sign>\+?)(?P<letters>[a-z]+)", re.ASCII)
-_ALIKE = re.compile(r"\+?(?:2(?P<after>[a-z])|(?P<before>[a-z])2)", re.ASCII)
-_BLIND = re.compile(r"r(?:#|deck|d)(?P<level>\d)", re.ASCII)
-_SLOT = re.compile(r"(?P<sign>[rb])(?P<level>\d)[.:,/]?(?P<slot>\d)", re.ASCII)
-_HAND = re.compile(r"bh(?:and)?(?P<place>\d)", re.ASCII)
-_CARD = re.compile(r"(?P<sign>[rb])(?P<name>[a-z].+)", re.ASCII)
-_AMOUNTS = re.compile(r"(?:[a-z$]\d{0,2})+|(?:\d{1,2}[a-z$])+", re.ASCII)
-_LETTER_FIRST = re.compile(r"(?P<letter>[a-z$])(?P<count>\d*)", re.ASCII)
-_NUMBER_FIRST = re.compile(r"(?P<count>\d+)(?P<letter>[a-z$])", re.ASCII)
-
-_EXAMPLES: Final[dict[Phase, tuple[str, str]]] = {
-    Phase.ACTION: ("+wug, b2.3, r1.4, r#2", "+ypb, b2.3, r1.4, r#2"),
-    Phase.PAYMENT: ("=, $w, =w2$1", "=, $y, =y2$1"),
-    Phase.RETURN: ("-wk, -$", "-yo, -$"),
-    Phase.TILE: ("^1, N:w4k4", "^1, L:b4r4"),
-    Phase.OVER: ("+wug", "+ypb"),
-}
+_WHOLE_PAYMENTS: Final = (Act.PAY, Act.PAY_NOTHING)
+_STEPS_OF_PAYMENT: Final = (Act.GOLD_AS, Act.NO_MORE_GOLD)
 
 
-def read_turn(table: PlayTable, text: str) -> list[Move]:
+def read_turn(table: PlayTable, text: str, tr: Translator | None = None) -> list[Move]:
     """Return the decisions that somebody typed, from the present one on; the table is left as it is.
 
     Besides the canonical text of a turn or decision it understands any letter case and spaces,
-    colours in any order, places (`b2.3`, `bh1`, `r1.4`, `rd3`, `^2`) and beginnings of card names
-    or character names that fit one card within reach.
+    colours in any order, places (`b2.3`, `bh1`, `r1.4`, `rd3`, `^2`), beginnings of card names
+    or character names that fit one card within reach, and the sentences that turns are told in.
 
     A hand card that a view does not know can be named by its place alone (`bh1`); whether that
     purchase is legal shows when it is pushed with the card.
 
     Args:
         table: a position or view.
-        text: at most 128 characters.
+        text: at most 640 characters.
+        tr: the language of its words; English ones are understood always.
 
     Raises:
         TextError: it is not understood.
         IllegalMoveError: one of the decisions is not legal; the message names the rule.
 
     >>> from gemwright.rules import Position
+    >>> [move.text for move in read_turn(Position.initial(seed=1), "take white, blue and green")]
+    ['+wug']
     >>> [move.text for move in read_turn(Position.initial(seed=1), "K g W")]
     ['+wgk']
     """
     plain = text.strip()
     if not plain:
-        raise InputError("nothing-written", examples=_examples(table))
+        raise InputError("nothing-written", examples=examples(table))
     if len(plain) > MAX_INPUT:
         raise InputError("input-too-long", limit=MAX_INPUT)
-    return _read_exactly(table, plain) or _read_loosely(table, plain)
+    language = (tr or translator("en")).language
+    return _read_exactly(table, plain, language) or _Reader(table, language).read(plain)
 
 
-def _examples(table: PlayTable) -> str:
-    return _EXAMPLES[table.phase][table.family == "marvel"]
+def read_returns(table: PlayTable, text: str, tr: Translator | None = None) -> list[int] | None:
+    """Return the token kinds that somebody typed to give back, in that order: letters, or words.
+
+    Nothing is checked against the rules, so that tokens can be collected one by one.
+
+    Args:
+        table: a position or view.
+        text: such as `kk`, `-w, k` or `2 black and gold`.
+        tr: the language of its words; English ones are understood always.
+
+    Returns:
+        The kinds, None where the text is something else.
+    """
+    known = vocabulary((tr or translator("en")).language, table.family)
+    clauses = split_clauses(text[:MAX_INPUT], known)
+    if len(clauses) != 1 or clauses[0].act not in (None, Act.RETURN):
+        return None
+    rest = clauses[0].rest.casefold().removeprefix("-")
+    letters = "".join(rest.replace(",", " ").split())
+    if letters and set(letters) <= set(COLOUR_LETTERS[table.family]):
+        return [COLOUR_LETTERS[table.family].index(letter) for letter in letters]
+    tokens = list_tokens(rest, known)
+    return tokens.kinds if tokens.is_whole else None
 
 
-def _read_exactly(table: PlayTable, text: str) -> list[Move] | None:
+def _read_exactly(table: PlayTable, text: str, language: str) -> list[Move] | None:
     """Read a canonical turn or decision; None where it is neither."""
     for read in (table.parse_turn, table.parse_move):
         try:
@@ -98,117 +91,74 @@ def _read_exactly(table: PlayTable, text: str) -> list[Move] | None:
         except TextError:
             continue
         except IllegalMoveError as refusal:
-            return _read_for_the_phase(table, text, refusal)
+            return _read_for_the_phase(table, text, language, refusal)
         return [moves] if isinstance(moves, Move) else moves
     return None
 
 
-def _read_for_the_phase(table: PlayTable, text: str, refusal: IllegalMoveError) -> list[Move]:
+def _read_for_the_phase(table: PlayTable, text: str, language: str, refusal: IllegalMoveError) -> list[Move]:
     """Read what is canonical for another phase, `rk` among returns, as meant for the present one."""
     if refusal.code != "wrong-phase":
         raise refusal
     try:
-        return _read_loosely(table, text)
+        return _Reader(table, language).read(text)
     except TextError:
         raise refusal from None
 
 
-def _read_loosely(table: PlayTable, text: str) -> list[Move]:
-    loose = _compact(text, table)
-    if table.phase == Phase.PAYMENT and (loose == "=" or _SWAP.fullmatch(loose)):
-        return [table.parse_move(loose)]
-    hidden = _hidden_hand_card(table, loose)
-    if hidden is not None:
-        return [hidden]
-    match = _TURN.fullmatch(loose)
-    if match is None:
-        raise _not_understood(table, text)
-    action = _action(table, match["action"], text) if match["action"] else ""
-    payment = "=" + _payment(table, match["payment"], text) if match["payment"] else ""
-    returns = "-" + _returns(table, match["returns"], text) if match["returns"] else ""
-    tile = "^" + named_tile(table, match["tile"]).name if match["tile"] else ""
-    return table.parse_turn(action + payment + returns + tile)
+class _Reader:
+    """Reads the sentences of a turn one after another, each where those before it have led to."""
+
+    def __init__(self, table: PlayTable, language: str) -> None:
+        self.start = table
+        self.table = table
+        self.words = Interpreter(language, table.family)
+        self.made: list[Move] = []
+
+    def read(self, text: str) -> list[Move]:
+        clauses = split_clauses(text, self.words.known) or [Clause(None, text, text)]
+        while clauses:
+            clause = clauses.pop(0)
+            paying = clauses.pop(0) if _goes_on(clause, clauses, _WHOLE_PAYMENTS) else None
+            typed = _span(text, clause, paying)
+            try:
+                moves = self._moves(clause, paying, typed)
+            except GemwrightError as refusal:
+                raise as_typed(refusal, typed, self.table, paying.typed if paying else typed) from None
+            self.made += moves[:1] if _goes_on(clause, clauses, _STEPS_OF_PAYMENT) else moves
+            if clauses:
+                self._catch_up()
+        return self.made
+
+    def _catch_up(self) -> None:
+        """Make the decisions read so far on a table of its own."""
+        self.table = self.start.copy()
+        for move in self.made:
+            self.table.push(move)
+
+    def _moves(self, clause: Clause, paying: Clause | None, typed: str) -> list[Move]:
+        table, words = self.table, self.words
+        if table.turns != self.start.turns:
+            raise InputError("after-the-turn", text=shorten(clause.typed))
+        try:
+            signs = "".join(words.signs(table, each) for each in (clause, paying) if each)
+            if clause.act in _STEPS_OF_PAYMENT:
+                return [table.parse_move(signs)]
+            return read_signs(table, signs, typed)
+        except TextError:
+            for each in filter(None, (clause, paying)):
+                words.complain(table, each)
+            raise
 
 
-def _compact(text: str, table: PlayTable) -> str:
-    """Drop case, spaces and words, and supply the sign of the phase where it is left out."""
-    text = "".join(text.casefold().split()).translate(_DASHES)
-    for title, plain in _hyphenated_titles(table.family):
-        text = text.replace(title, plain)
-    for word, sign in _WORDS:
-        if text.startswith(word):
-            text = sign + text.removeprefix(word)
-            break
-    if table.phase not in _DUE or text[:1] in ("=", "-", "^", "+") or _SWAP.fullmatch(text):
-        return text
-    return _DUE[table.phase] + text
+def _goes_on(clause: Clause, following: Sequence[Clause], acts: Container[Act | None]) -> bool:
+    """Tell whether a purchase is followed by one of these."""
+    return clause.act in PURCHASES and bool(following) and following[0].act in acts
 
 
-@cache
-def _hyphenated_titles(family: Family) -> list[tuple[str, str]]:
-    """Return the names of characters in which a hyphen does not start a return, and without it."""
-    titles = {"".join(card.title.casefold().split()) for card in cards(family)}
-    return [(title, title.replace("-", "")) for title in sorted(titles) if "-" in title]
-
-
-def _hidden_hand_card(table: PlayTable, text: str) -> Move | None:
-    """Return the purchase of a hand card that this table does not know, None for anything else."""
-    match = _HAND.fullmatch(text)
-    if match is None or table.phase != Phase.ACTION:
-        return None
-    place = int(match["place"])
-    return table.move(BUY_HAND + place - 1) if isinstance(hand_card(table, place), UnknownCard) else None
-
-
-def _not_understood(table: PlayTable, text: str) -> InputError:
-    return InputError("not-understood", text=shorten(text), examples=_examples(table))
-
-
-def _action(table: PlayTable, text: str, typed: str) -> str:
-    """Return the canonical text of an action."""
-    if text == "--":
-        return text
-    if letters := _letters_taken(table, text):
-        return "+" + letters
-    if blind := _BLIND.fullmatch(text):
-        return f"r#{blind['level']}"
-    if slot := _SLOT.fullmatch(text):
-        return slot["sign"] + market_card(table, int(slot["level"]), int(slot["slot"])).full_name
-    if hand := _HAND.fullmatch(text):
-        return "b" + hand_card(table, int(hand["place"])).full_name
-    if card := _CARD.fullmatch(text):
-        return card["sign"] + named_card(table, card["name"], with_hand=card["sign"] == "b").full_name
-    raise _not_understood(table, typed)
-
-
-def _letters_taken(table: PlayTable, text: str) -> str:
-    """Return the colours of a take; "" where the text is none: without `+` all must be colours."""
-    if alike := _ALIKE.fullmatch(text):
-        return str(alike["after"] or alike["before"]) * 2
-    match = _LETTERS.fullmatch(text.replace(",", ""))
-    if match and (match["sign"] or set(match["letters"]) <= set(COLOUR_LETTERS[table.family])):
-        return match["letters"]
-    return ""
-
-
-def _amounts(table: PlayTable, text: str, typed: str) -> Counter[str]:
-    """Count letters with or without numbers, `w2$`, `2w1$` or `ww$`."""
-    if not _AMOUNTS.fullmatch(text):
-        raise _not_understood(table, typed)
-    pattern = _NUMBER_FIRST if text[0].isdigit() else _LETTER_FIRST
-    counts: Counter[str] = Counter()
-    for match in pattern.finditer(text):
-        counts[match["letter"]] += int(match["count"] or 1)
-    return counts
-
-
-def _payment(table: PlayTable, text: str, typed: str) -> str:
-    if text == "-":
-        return text
-    counts = _amounts(table, text, typed)
-    order = sorted(counts, key=COLOUR_LETTERS[table.family].find)
-    return "".join(f"{letter}{counts[letter]}" for letter in order if counts[letter]) or "-"
-
-
-def _returns(table: PlayTable, text: str, typed: str) -> str:
-    return "".join(_amounts(table, text, typed).elements())
+def _span(text: str, clause: Clause, paying: Clause | None) -> str:
+    """Return a sentence as it was typed, with the payment that follows it."""
+    if paying is None:
+        return clause.typed
+    start = text.find(clause.typed)
+    return text[start : text.find(paying.typed, start + len(clause.typed)) + len(paying.typed)]

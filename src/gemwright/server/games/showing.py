@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from copy import copy
 from typing import Any, Final
 
+from gemwright.i18n import translator
 from gemwright.notation import read_turn
 from gemwright.rules import (
     COLOUR_LETTERS,
@@ -183,8 +184,14 @@ def try_moves(game: Game, seat: int, moves: Sequence[str], language: str, tag: A
     )
 
 
-def typed_moves(game: Game, seat: int, text: str) -> list[str]:
+def typed_moves(game: Game, seat: int, text: str, language: str) -> list[str]:
     """Return the decisions that somebody typed for its turn, as canonical texts.
+
+    Args:
+        game: the game.
+        seat: whose turn it is to be.
+        text: signs, or words of the language or of English.
+        language: the writer's.
 
     Raises:
         ServerError: it is not that seat's turn.
@@ -192,7 +199,7 @@ def typed_moves(game: Game, seat: int, text: str) -> list[str]:
     """
     if seat != game.to_move:
         raise ServerError("not-your-turn", "R3.3")
-    return [move.text for move in read_turn(game.position.view(seat), text)]
+    return [move.text for move in read_turn(game.position.view(seat), text, translator(language))]
 
 
 def phase_name(view: View | Position) -> str:

@@ -111,7 +111,7 @@ def try_step(
         GemwrightError: a decision that is not legal, or not understood.
     """
     game = start(edition, number)
-    chosen = moves if typed is None else typed_moves(game, LEARNER, typed)
+    chosen = moves if typed is None else typed_moves(game, LEARNER, typed, language)
     return try_moves(game, LEARNER, chosen, language, tag)
 
 

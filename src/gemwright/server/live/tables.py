@@ -94,7 +94,7 @@ class LiveTable(WatchedTable):
         seat = self._mover(player)
         if seq != game.seq:
             raise ServerError("stale-move")
-        chosen = moves if text is None else typed_moves(game, seat, text)
+        chosen = moves if text is None else typed_moves(game, seat, text, language)
         return try_moves(game, seat, chosen, language, tag)
 
     @whole

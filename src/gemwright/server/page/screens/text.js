@@ -81,9 +81,9 @@ function Typed({ game }) {
     await game.playText(text.trim());
     if (!game.error) setText((now) => (now === text ? "" : now));
   };
-  const examples = game.decisions.slice(0, 3).map((each) => each.text).join(", ");
+  const { text: sign, words } = game.decisions[0];
   return html`<form class="typed" onSubmit=${send}>
-    <label for="typed">${tr("Your move, such as {examples}", { examples })}</label>
+    <label for="typed">${tr("Your move in signs or words, such as {sign} or “{words}”", { sign, words })}</label>
     <input id="typed" type="text" autocomplete="off" autocapitalize="off" spellcheck=${false} value=${text} onInput=${(event) => setText(event.target.value)} />
     <button class="main">${tr("Play")}</button></form>`;
 }

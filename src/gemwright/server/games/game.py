@@ -65,6 +65,7 @@ class Game:
     Attributes:
         deal: what it follows from.
         memo: for others to note what they worked out of the present; emptied when that changes.
+        kept: for others to note what may be of use in the next moment, too.
     """
 
     def __init__(self, deal: Deal, now: Draft | None = None, log: Sequence[Event] = ()) -> None:
@@ -72,6 +73,7 @@ class Game:
         self._now = now or Draft(deal.position(), (), (), None, frozenset(), frozenset())
         self._log = list(log)
         self.memo: dict[str, Any] = {}
+        self.kept: dict[str, Any] = {}
 
     @classmethod
     def rebuilt(cls, deal: Deal, log: Iterable[Stored]) -> "Game":

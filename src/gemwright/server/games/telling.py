@@ -67,7 +67,12 @@ def state_of(
     seat, moment = view_seat(game, mine), _moment_of(game, language)
     state = copy(moment.state)
     if seat is not None:
-        moment.put_in(state, game.position.view(seat), seat)
+        view = game.position.view(seat)
+        moment.put_in(state, view, seat)
+        if seat == game.to_move:
+            keys = keys_of(view, language)
+            state.decisions = _decisions_of(keys)
+            game.offered = {move.text: move.id for move, *_ in keys}
     state.you = You(seat, list(mine))
     state.clocks = list(clocks)
     state.can_take_back = can_take_back(game, mine)
@@ -152,7 +157,6 @@ class _Moment:
         row = view.states.tobytes()
         state.view = self._view(view, row, seat)
         state.help = self._help_of(state.help, view, row, seat)
-        state.decisions = _decisions_of(view, self._language) if seat == state.to_play else []
 
     def _view(self, view: View, row: bytes, seat: int) -> Any:
         """Return the mirror of a seat's view, which mostly differs from everybody's in who knows it alone."""
@@ -179,17 +183,17 @@ class _Moment:
         return shown
 
 
-_decisions: Final[dict[tuple[Move, bool, str], bytes]] = {}
+Key = tuple[Move, bool, str]
+
+_decisions: Final[dict[Key, bytes]] = {}
 """Every decision in every language that was ever on offer, as it is sent; there are about 20,000."""
 
 
-def _decisions_of(view: View, language: str) -> Any:
-    """Return the legal decisions of the seat to move."""
-    written = [_decisions.get(key) or _decision(key) for key in keys_of(view, language)]
-    return _raw(b"[" + b",".join(written) + b"]")
+def _decisions_of(keys: Sequence[Key]) -> Any:
+    return _raw(b"[" + b",".join([_decisions.get(key) or _decision(key) for key in keys]) + b"]")
 
 
-def _decision(key: tuple[Move, bool, str]) -> bytes:
+def _decision(key: Key) -> bytes:
     written = _decisions[key] = _write(decision(*key))
     return written
 

@@ -26,7 +26,7 @@ MOST_TRIES: Final = 5
 PATIENCE: Final = 10.0
 """Seconds for which a database that has gone away is waited for."""
 PAUSE: Final = 0.2
-GATHERING: Final = 0.006
+GATHERING: Final = 0.01
 """Seconds from one transaction to the next where several jobs come at once: one costs as much as many."""
 
 

@@ -38,10 +38,8 @@ class Heard(msgspec.Struct):
     """What is read of a message."""
 
     t: str
-    seq: int = 0
     decisions: list[Choice] = []
     events: list[Entry] = []
-    phase: str = ""
     code: str = ""
 
 
@@ -178,9 +176,11 @@ def _frame(data: bytes, start: int) -> tuple[int, int, int] | None:
 class Reader:
     """What one of a table's three hears: every entry of the log once, in order.
 
+    States are long, and three are sent for a decision: only the one with the next decision is read whole.
+
     Attributes:
         seq: number of the last entry heard of.
-        choices: the decisions on offer to it.
+        can_decide: whether decisions are on offer to it.
     """
 
     _decoder: Final = msgspec.json.Decoder(Heard)
@@ -189,30 +189,40 @@ class Reader:
         self.table = table
         self.wire: Wire | None = None
         self.seq = 0
-        self.choices: list[Choice] = []
+        self.can_decide = False
+        self._state = b""
 
     def hear(self, content: bytes) -> None:
         """Take a frame in: messages, one a line."""
         for line in content.split(b"\n"):
-            if not line.startswith(b'{"t":"table"'):
+            if line.startswith(b'{"t":"state",'):
+                self._see(line)
+            elif not line.startswith(b'{"t":"table",'):
                 self._hear(self._decoder.decode(line))
 
     def _hear(self, message: Heard) -> None:
         if message.t == "error":
             self.table.tally.fail(f"refused: {message.code}")
-            return
         for entry in message.events:
             if entry.seq != self.seq + 1:
                 self.table.tally.fail(f"entry {entry.seq} after {self.seq}")
             self.seq = entry.seq
-        if message.t == "state":
-            self._see(message)
 
-    def _see(self, message: Heard) -> None:
-        if message.seq != self.seq:
-            self.table.tally.fail(f"the state after entry {message.seq}, told of {self.seq}")
-        self.choices = message.decisions
-        self.table.arrived(message.seq, over=message.phase == "over")
+    def _see(self, state: bytes) -> None:
+        number = state.index(b'"seq":') + len(b'"seq":')
+        seq = int(state[number : state.index(b",", number)])
+        if seq != self.seq:
+            self.table.tally.fail(f"the state after entry {seq}, told of {self.seq}")
+        self.can_decide, self._state = b'"decisions":[{' in state, state
+        self.table.arrived(seq, over=b'"phase":"over"' in state)
+
+    def choices(self) -> list[str]:
+        """Return the decisions on offer."""
+        return [choice.text for choice in self._decoder.decode(self._state).decisions]
+
+    def forget(self) -> None:
+        """Go on to another table."""
+        self.seq, self.can_decide, self._state = 0, False, b""
 
     def cut(self) -> None:
         """Count a connection that the server ended."""
@@ -285,7 +295,7 @@ class Table:
             assert reader.wire is not None
             if last:
                 reader.wire.send({"t": "leave", "table": last})
-            reader.seq, reader.choices = 0, []
+            reader.forget()
             reader.wire.send({"t": "watch", "table": self._id})
         await asyncio.wait_for(self._everywhere.wait(), PATIENCE)
 
@@ -307,9 +317,9 @@ class Table:
     def decide(self) -> None:
         """Send a random decision of those on offer."""
         for reader in self._readers:
-            if reader.choices:
+            if reader.can_decide:
                 assert reader.wire is not None
-                move = self._random.choice(reader.choices).text
+                move = self._random.choice(reader.choices())
                 self._expect(reader.seq + 1)
                 self._sent_at = time.perf_counter()
                 reader.wire.send({"t": "play", "table": self._id, "seq": reader.seq, "moves": [move]})

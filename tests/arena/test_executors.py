@@ -2,7 +2,7 @@
 
 import os
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from multiprocessing import active_children, get_context
 from typing import Any
 
@@ -56,6 +56,29 @@ def test_one_worker_needs_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "play_in_processes", fail)
     assert len(reports(Executor(workers=1), range(2))) == 2
     assert len(reports(Executor(workers=8), range(1))) == 1
+
+
+def test_what_is_soon_over_needs_no_process(
+    monkeypatch: pytest.MonkeyPatch, serially: list[PlayedGame]
+) -> None:
+    monkeypatch.setattr(module, "PATIENCE", 1000.0)
+    monkeypatch.setattr(module, "play_in_processes", None)
+    assert results(reports(Executor(workers=2))) == results(serially)
+
+
+def test_what_takes_longer_goes_on_in_processes(
+    monkeypatch: pytest.MonkeyPatch, serially: list[PlayedGame]
+) -> None:
+    asked = list[int]()
+
+    def elsewhere(match: Match, games: range, workers: int, *, keep_records: bool) -> Iterator[PlayedGame]:
+        asked.extend((games[0], len(games), workers))
+        return module.play_here(match, games, keep_records=keep_records)
+
+    monkeypatch.setattr(module, "PATIENCE", 0.0)
+    monkeypatch.setattr(module, "play_in_processes", elsewhere)
+    assert results(reports(Executor(workers=2))) == results(serially)
+    assert asked == [1, 20, 2]
 
 
 def test_a_worker_closes_its_crew_when_it_ends_and_ignores_ctrl_c(

@@ -147,12 +147,17 @@ class AtTable:
 
 
 def events(*numbers: int) -> str:
-    return json.dumps({"t": "events", "table": "x", "events": [{"seq": n, "words": "w"} for n in numbers]})
+    return written({"t": "events", "table": "x", "events": [{"seq": n, "words": "w"} for n in numbers]})
 
 
 def state(seq: int, phase: str = "action", *texts: str) -> str:
     decisions = [{"id": 1, "text": text, "words": "w"} for text in texts]
-    return json.dumps({"t": "state", "seq": seq, "phase": phase, "decisions": decisions, "view": {"a": [1]}})
+    return written({"t": "state", "seq": seq, "phase": phase, "decisions": decisions, "view": {"a": [1]}})
+
+
+def written(message: dict[str, Any]) -> str:
+    """A message without blanks, as the server writes it."""
+    return json.dumps(message, separators=(",", ":"))
 
 
 def heard(*frames: str) -> tuple[AtTable, Any]:
@@ -170,7 +175,16 @@ def test_a_reader_follows_a_table() -> None:
     assert table.tally.failures == {}
     assert table.heard == [(0, False), (2, False), (3, True)]
     assert reader.seq == 3
-    assert reader.choices == []
+    assert not reader.can_decide
+    assert reader.choices() == []
+
+
+def test_a_reader_knows_what_it_may_decide() -> None:
+    _, reader = heard(state(0, "action", "+wug", "r#1"))
+    assert reader.can_decide
+    assert reader.choices() == ["+wug", "r#1"]
+    reader.forget()
+    assert not reader.can_decide
 
 
 @pytest.mark.parametrize(

@@ -73,7 +73,7 @@ def _choice(edition: str, phase: Phase, start: int, then: Callable[[Visit], None
 
 
 def _returning(visit: Visit) -> None:
-    visit.click(".returning .gem-button:enabled")
+    visit.click(".returning .gem-button[aria-disabled=false]")
     visit.wait(".returning .keep")
 
 

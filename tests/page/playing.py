@@ -8,10 +8,14 @@ from gemwright.rules import View
 from tests.page.visits import GREEDY, Visit
 
 ENDING: Final = ".ending"
-MY_TURN: Final = """() => document.querySelector(".ending")
-  || document.querySelector(".tray.mine .tray-buttons .quiet:disabled") || document.querySelector("#typed")"""
+MY_TURN: Final = f"""{ENDING}, .tray[data-stage=action][data-plan=''][aria-busy=false],
+  .text-table:not([data-stage=wait])[aria-busy=false]"""
 MOST_TURNS: Final = 150
 """More than any game between such players takes."""
+MOST_CHOICES: Final = 20
+"""More than any turn takes."""
+GIVEN: Final = ".returning .gem-button[aria-disabled=false]"
+OFFERED: Final = ".tray-tiles .tile"
 
 Turn = Callable[[Visit], None]
 
@@ -19,7 +23,7 @@ Turn = Callable[[Visit], None]
 def play(visit: Visit, turn: Turn, turns: int = MOST_TURNS) -> int:
     """Play so many turns, or until the game is over; return how many were played."""
     for played in range(turns):
-        visit.wait_until(MY_TURN)
+        visit.wait(MY_TURN)
         if visit.count(ENDING):
             return played
         turn(visit)
@@ -35,11 +39,11 @@ class Clicker:
     def __call__(self, visit: Visit) -> None:
         """Play one turn by mouse or touch."""
         if visit.count(".card.affordable.may"):
-            visit.click(".card.affordable.may")
+            click(visit, ".card.affordable.may")
         elif not self._take(visit):
-            visit.click(":is(.market .card.may, .deck.may, .tray-body .quiet)")
-        settle(visit)
-        visit.confirm()
+            click(visit, ":is(.market .card.may, .deck.may, .tray-body .quiet)")
+        settle(visit, lambda: visit.click_still(GIVEN), lambda: visit.click_still(OFFERED))
+        click(visit, ".tray .main:enabled")
 
     def _take(self, visit: Visit) -> bool:
         """Pick three gems, or as many as there are; tell whether that is a turn."""
@@ -48,20 +52,27 @@ class Clicker:
         )
         self.random.shuffle(piles)
         for pile in piles[:3]:
-            visit.click(f"[data-at='{pile}'] button")
+            click(visit, f"[data-at='{pile}'] button")
         return bool(piles)
 
 
-def settle(visit: Visit, choose_tile: Callable[[Visit], None] | None = None) -> None:
+def click(visit: Visit, selector: str) -> None:
+    """Choose something by a click or a touch; the page may hear of a touch late."""
+    visit.until_heard(lambda: visit.click_still(selector))
+
+
+def settle(visit: Visit, give: Callable[[], object], choose_tile: Callable[[], object]) -> None:
     """Return what is surplus and choose a tile, until the turn can be sent."""
-    for _ in range(1_000):
-        if visit.count(".tray .main:enabled"):
-            return
-        if visit.count(".returning .gem-button:enabled"):
-            visit.page.locator(".returning .gem-button:enabled").first.press("Enter")
-        elif visit.count(".tray-tiles .tile"):
-            (choose_tile or (lambda seen: seen.click(".tray-tiles .tile")))(visit)
-        visit.page.wait_for_timeout(25)
+    for _ in range(MOST_CHOICES):
+        match visit.heard()[1]:
+            case "ready":
+                return
+            case "return":
+                visit.until_heard(give)
+            case "tile":
+                visit.until_heard(choose_tile)
+            case stage:
+                raise AssertionError(f"nothing to be chosen at stage {stage!r}: {visit.shown('.tray')}")
     raise AssertionError("the turn cannot be sent: " + visit.shown(".tray"))
 
 
@@ -91,12 +102,12 @@ def by_keys(visit: Visit) -> None:
     view = _view(visit)
     decision = GREEDY.play(view).text
     twice = decision[0] == "r" and any(move.text == f"b{decision[1:]}" for move in view.legal_moves)
-    for _ in range(2 if twice else 1):
-        for key in keys_for(view, decision):
-            visit.page.keyboard.press(key)
-    settle(visit, lambda seen: seen.page.keyboard.press("n"))
-    visit.page.keyboard.press("Enter")
-    visit.wait_until("() => !document.querySelector('.tray.mine .main:enabled')")
+    press = visit.page.keyboard.press
+    for key in keys_for(view, decision) * (2 if twice else 1):
+        press(key)
+    visit.wait(f".tray[data-plan^='{decision}'][aria-busy=false]")
+    settle(visit, lambda: visit.page.locator(GIVEN).first.press("Enter"), lambda: press("n"))
+    visit.until_heard(lambda: press("Enter"))
 
 
 def by_words(visit: Visit) -> None:
@@ -104,7 +115,7 @@ def by_words(visit: Visit) -> None:
     state = visit.ask(f"/tables/{visit.page.url.split('/')[-1]}/state")
     view = View.from_json(state["view"])
     visit.page.fill("#typed", GREEDY.play(view).text)
-    visit.page.keyboard.press("Enter")
+    visit.until_heard(lambda: visit.page.keyboard.press("Enter"))
     visit.wait_until("() => !document.querySelector('#typed')?.value")
 
 

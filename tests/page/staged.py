@@ -73,6 +73,8 @@ class Stage:
         self.mine = tuple(range(players) if mine is None else mine)
         self.bots = bots
         self.seats = seats
+        self._held: list[Callable[[], None]] | None = None
+        visit.is_spent = True
         visit.page.route_web_socket("**/live*", lambda socket: socket.on_message(self._answer(socket)))
         visit.page.route(f"**/api/tables/{TABLE}/log*", lambda route: route.fulfill(json=self._log()))
         visit.page.route(f"**/api/tables/{TABLE}?*", lambda route: route.fulfill(json=self._summary()))
@@ -80,13 +82,35 @@ class Stage:
         visit.go(f"table/{TABLE}")
         visit.wait(".table .panel")
 
+    def hold(self) -> None:
+        """Keep answers to tries back, as a slow line does."""
+        self._held = []
+
+    def release(self, most: int | None = None) -> None:
+        """Give answers that were kept back: the first so many, or all and those to come at once, too."""
+        held = self._held or []
+        self._held = None if most is None else held[most:]
+        for answer in held[:most]:
+            answer()
+
+    @property
+    def num_held(self) -> int:
+        """How many tries wait for their answer."""
+        return len(self._held or [])
+
     def _answer(self, socket: Any) -> Callable[[str], None]:
         def answer(text: str) -> None:
             asked = json.loads(text)
-            for said in self._said(asked):
-                socket.send(json.dumps({**msgspec.to_builtins(said), "tag": asked.get("tag")}))
+            if asked["t"] == "try" and self._held is not None:
+                self._held.append(lambda: self._tell(socket, asked))
+            else:
+                self._tell(socket, asked)
 
         return answer
+
+    def _tell(self, socket: Any, asked: dict[str, Any]) -> None:
+        for said in self._said(asked):
+            socket.send(json.dumps({**msgspec.to_builtins(said), "tag": asked.get("tag")}))
 
     def _said(self, asked: dict[str, Any]) -> list[Any]:
         match asked["t"]:
@@ -97,7 +121,7 @@ class Stage:
             case "play":
                 seat = self.game.position.to_move
                 self.game.accept(self.game.play(seat, asked["seq"], asked["moves"], at=time.time()))
-                return [{"t": "ok"}, self._state()]
+                return [{"t": "ok", "seq": self.game.seq}, self._state()]
         return []
 
     def _state(self) -> Any:

@@ -1,7 +1,7 @@
 """Seats whose players are away, bots that play on or alone, and how the cards were dealt."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Mapping
 
 import pytest
 
@@ -11,6 +11,8 @@ from tests.page.test_turns import first_take
 from tests.page.visits import Browser, Visit
 
 BACK = "button:text('Take my seat back')"
+ADA = Clicker(6)
+Seats = tuple[Mapping[str, bool], ...]
 
 
 def left_alone(ada: Visit, bea: Visit) -> str:
@@ -48,44 +50,46 @@ def in_words(visit: Visit) -> None:
     visit.page.keyboard.press("x")
 
 
-@pytest.mark.parametrize("come_back", [by_mouse, by_key, in_words])
-def test_a_bot_plays_on_for_somebody_away_who_may_come_back(
-    chromium: Browser, site: str, come_back: Callable[[Visit], None]
-) -> None:
+def test_a_bot_plays_on_for_somebody_away_who_may_come_back(chromium: Browser, site: str) -> None:
     with Visit.opened(chromium, site) as ada, Visit.opened(chromium, site) as bea:
-        table = left_alone(ada, bea)
-        ada.click("text=Let a bot play on")
-        ada.wait(".tray.mine")
-        ada.has(0, ".taken-over")
-        assert "a bot plays on" in ada.shown(".panel:not(.me) .panel-name")
+        table = ada.open_table(["me", "open"])
         bea.go(f"table/{table}")
-        come_back(bea)
-        bea.has(0, ".taken-over")
-        ada.choose(first_take(ada))
-        ada.confirm()
+        bea.click("text=Sit down")
+        for come_back in (by_mouse, by_key, in_words):
+            play(ada, ADA, 1)
+            bea.wait(".tray.mine")
+            bea.go("")
+            ada.click("text=Let a bot play on")
+            ada.wait(".tray.mine")
+            ada.has(0, ".taken-over")
+            assert "a bot plays on" in ada.shown(".panel:not(.me) .panel-name")
+            bea.go(f"table/{table}")
+            come_back(bea)
+            bea.has(0, ".taken-over")
+        play(ada, ADA, 1)
         bea.wait(".tray.mine")
         bea.has(0, ".panel .away")
 
 
-@pytest.mark.parametrize(
-    ("seats", "offered"),
-    [
-        ([{}, {"taken": True}], False),
-        ([{"taken": True}, {}], True),
-        ([{"taken": True, "gone": True}, {}], False),
-        ([{"taken": True, "you": False}, {}], False),
-        ([{}, {"taken": True, "you": True}], True),
-    ],
-)
+OFFERED: list[tuple[Seats, bool]] = [
+    (({}, {"taken": True}), False),
+    (({"taken": True}, {}), True),
+    (({"taken": True, "gone": True}, {}), False),
+    (({"taken": True, "you": False}, {}), False),
+    (({}, {"taken": True, "you": True}), True),
+]
+
+
 @pytest.mark.parametrize("read", [False, True], ids=["seen", "read"])
-def test_a_seat_is_offered_back_to_its_own_player_alone(
-    visit: Visit, seats: list[dict[str, bool]], *, offered: bool, read: bool
-) -> None:
-    Stage(visit, new_game("splendor-2024", 7), "splendor-2024", mine=[0], seats=seats)
+def test_a_seat_is_offered_back_to_its_own_player_alone(visit: Visit, *, read: bool) -> None:
+    stage = Stage(visit, new_game("splendor-2024", 7), "splendor-2024", mine=[0])
     if read:
         visit.page.keyboard.press("x")
-        visit.wait(".text-table")
-    assert visit.count(".taken-over") == offered
+    for seats, offered in OFFERED:
+        stage.seats = seats
+        visit.page.reload()
+        visit.wait(".text-table" if read else ".table .panel")
+        assert visit.count(".taken-over") == offered, seats
 
 
 def test_a_game_is_ended_when_the_others_have_gone(chromium: Browser, site: str) -> None:

@@ -37,16 +37,10 @@ CHIMES = """
 """
 
 
-def watched(visit: Visit) -> None:
-    visit.page.add_init_script(WATCHER)
-    visit.page.reload()
-    visit.wait(".new-table form")
-
-
 @pytest.fixture
 def moving(chromium: Browser, site: str) -> Any:
     with Visit.opened(chromium, site, reduced_motion="no-preference") as found:
-        watched(found)
+        found.begin_with(WATCHER)
         yield found
 
 
@@ -77,7 +71,7 @@ def test_a_reserved_card_flies_to_the_hand(moving: Visit) -> None:
 
 
 def test_nothing_moves_where_motion_is_to_be_reduced(visit: Visit) -> None:
-    watched(visit)
+    visit.begin_with(WATCHER)
     visit.open_table(["me", "greedy"])
     visit.wait(".tray.mine")
     play(visit, Clicker(3), 3)
@@ -88,9 +82,7 @@ def test_nothing_moves_where_motion_is_to_be_reduced(visit: Visit) -> None:
 
 @pytest.mark.parametrize("wanted", [True, False])
 def test_a_sound_tells_of_the_own_turn_where_it_is_wanted(visit: Visit, *, wanted: bool) -> None:
-    visit.page.add_init_script(CHIMES)
-    visit.page.reload()
-    visit.wait(".new-table form")
+    visit.begin_with(CHIMES)
     if wanted:
         visit.page.get_by_label("Sound on my turn").click()
     visit.open_table(["me", "greedy"])
@@ -103,8 +95,8 @@ def test_a_sound_tells_of_the_own_turn_where_it_is_wanted(visit: Visit, *, wante
 def test_the_tab_tells_whose_turn_it_is(visit: Visit) -> None:
     visit.open_table(["me", "greedy"])
     visit.wait_until("() => document.title.startsWith('●')")
-    assert visit.page.locator("link[rel=icon]").get_attribute("href") == "icon-turn.svg"
+    visit.wait("link[rel=icon][href$='/icon-turn.svg']", state="attached")
     visit.go("")
     visit.wait(".new-table form")
     visit.wait_until("() => document.title === 'Gemwright'")
-    assert visit.page.locator("link[rel=icon]").get_attribute("href") == "icon.svg"
+    visit.wait("link[rel=icon][href$='/icon.svg']", state="attached")

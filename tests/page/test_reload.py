@@ -16,7 +16,7 @@ def _pay(visit: Visit) -> None:
 
 
 def _give(visit: Visit) -> None:
-    visit.click(".returning .gem-button:enabled")
+    visit.click(".returning .gem-button[aria-disabled=false]")
     visit.wait(".returning .keep")
 
 

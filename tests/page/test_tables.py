@@ -74,10 +74,16 @@ def test_a_table_that_is_not_there_is_told(visit: Visit) -> None:
     visit.wait("h1:has-text('No table here')")
 
 
+CUT = """async () => {
+  const { live } = await import(new URL("core/live.js", document.querySelector("script[src]").src));
+  live.socket.close();
+}"""
+
+
 def test_a_cut_connection_comes_back(visit: Visit) -> None:
     visit.open_table(["me", "greedy"])
     visit.wait(".tray.mine")
-    visit.page.evaluate("async () => (await import('/core/live.js')).live.socket.close()")
+    visit.page.evaluate(CUT)
     visit.has(0, ".offline")
     visit.choose(first_take(visit))
     visit.confirm()

@@ -3,6 +3,7 @@
 import pytest
 
 from gemwright.rules import Card, Phase
+from tests.page.playing import GIVEN, OFFERED, settle
 from tests.page.staged import Stage, find_game
 from tests.page.visits import Visit, leads_to
 
@@ -93,7 +94,7 @@ def test_surplus_tokens_are_chosen_to_be_returned(visit: Visit, edition: str) ->
     visit.wait(".returning")
     visit.has(0, ".tray .main:enabled")
     give_all(visit)
-    visit.click(".returning .keep")
+    visit.until_heard(lambda: visit.click(".returning .keep"))
     visit.has(0, ".tray .main:enabled")
     give_all(visit)
     visit.confirm()
@@ -102,10 +103,7 @@ def test_surplus_tokens_are_chosen_to_be_returned(visit: Visit, edition: str) ->
 
 
 def give_all(visit: Visit) -> None:
-    while visit.count(".tray .main:enabled") == 0:
-        if visit.count(".returning .gem-button:enabled"):
-            visit.click(".returning .gem-button:enabled")
-        visit.page.wait_for_timeout(50)
+    settle(visit, lambda: visit.click(GIVEN), lambda: visit.click(OFFERED))
 
 
 @pytest.mark.parametrize(("edition", "start"), [("splendor-2014", 15), ("marvel", 38)])

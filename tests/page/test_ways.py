@@ -16,7 +16,8 @@ def state_of(visit: Visit, table: str) -> dict[str, object]:
     return answer
 
 
-@pytest.mark.parametrize("edition", ["splendor-2024", pytest.param("marvel", marks=pytest.mark.proof)])
+@pytest.mark.proof
+@pytest.mark.parametrize("edition", ["splendor-2024", "marvel"])
 def test_turns_are_played_by_keyboard_alone(visit: Visit, edition: str) -> None:
     """Turns are played by keyboard alone."""
     visit.open_table(["me", "greedy"], edition)

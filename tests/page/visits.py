@@ -25,8 +25,30 @@ def leads_to(phase: Phase) -> Callable[[View], str | None]:
     return search
 
 
+HEARD = """before => {
+  const told = document.querySelector("[data-seq]");
+  return !told || (told.ariaBusy === "false" && `${told.dataset.seq} ${told.dataset.plan}` !== before);
+}"""
+"""Whether the page has heard something and an answer to it; the end of a game has nothing to hear."""
+
+
+MIDDLE = """selector => {
+  const wanted = document.querySelector(selector);
+  const middle = () => {
+    const { x, y, width, height } = wanted.getBoundingClientRect();
+    return [x + width / 2, y + height / 2];
+  };
+  const isOpen = () => wanted.contains(document.elementFromPoint(...middle()));
+  if (!isOpen()) wanted.scrollIntoView({ block: "center", behavior: "instant" });
+  if (!isOpen()) throw new Error(`something covers ${selector}`);
+  return middle();
+}"""
+
+
 class Browser:
-    """Lends browser contexts of somebody new: emptied ones, where they are alike, that have the page at hand.
+    """Lends pages to somebody new: emptied ones, where they are alike, whose browser has the files at hand.
+
+    To open a page costs more processor than most tests do; so does to close the last one of a browser.
 
     Args:
         chromium: as Playwright launched it.
@@ -36,21 +58,31 @@ class Browser:
         self._chromium = chromium
         self._free: defaultdict[str, list[Any]] = defaultdict(list)
 
-    @contextlib.contextmanager
-    def lend(self, **options: Any) -> Iterator[Any]:
-        """Lend a context; one in which something went wrong is not lent again."""
+    def lend(self, **options: Any) -> Any:
+        """Return a page of a browser context with these options."""
         alike = self._free[repr(sorted(options.items()))]
-        context = alike.pop() if alike else self._chromium.new_context(**options)
-        yield context
-        for page in context.pages:
-            page.evaluate("() => localStorage.clear()")
-            page.close()
+        return alike.pop() if alike else self._chromium.new_context(**options).new_page()
+
+    def take_back(self, page: Any, *, spent: bool, **options: Any) -> None:
+        """Take a page back, emptied; one that is spent is closed for another."""
+        context = page.context
+        page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
+        kept = context.new_page() if spent else page
+        for each in context.pages:
+            if each != kept:
+                each.close()
+        kept.goto("about:blank")
+        kept.mouse.move(0, 0)
         context.clear_cookies()
-        alike.append(context)
+        self._free[repr(sorted(options.items()))].append(kept)
 
 
 class Visit:
-    """A tab of somebody's own, with whatever went wrong in it."""
+    """A tab of somebody's own, with whatever went wrong in it.
+
+    Attributes:
+        is_spent: whether more was done to the page than emptying it can undo.
+    """
 
     def __init__(self, page: Any, site: str) -> None:
         self.page = page
@@ -58,30 +90,44 @@ class Visit:
         self.errors: list[str] = []
         self.frames: list[str] = []
         self.touches = False
-        page.on("websocket", self._listen)
-        page.on("pageerror", lambda error: self.errors.append(str(error)))
-        page.on("console", self._hear)
+        self.is_spent = False
+        self._ears = {
+            "websocket": self._listen,
+            "pageerror": lambda error: self.errors.append(str(error)),
+            "console": self._hear,
+        }
+        for event, ear in self._ears.items():
+            page.on(event, ear)
 
     @classmethod
     @contextlib.contextmanager
     def opened(
         cls, browser: Browser, site: str, *, width: int = 1280, height: int = 800, **options: Any
     ) -> Iterator[Self]:
-        """Open the lobby in a browser context of its own, usually with motion reduced: nothing is awaited."""
+        """Open the lobby as somebody of its own, usually with motion reduced: nothing is awaited.
+
+        A page in which something went wrong is not lent again.
+        """
         usual = {
             "viewport": {"width": width, "height": height},
             "locale": "en-GB",
             "reduced_motion": "reduce",
         }
-        with browser.lend(**{**usual, **options}) as context:
-            context.set_default_timeout(60_000)
-            visit = cls(context.new_page(), site)
-            visit.touches = bool(options.get("has_touch"))
-            visit.page.goto(site)
-            visit.page.wait_for_selector(".new-table form")
-            visit.ask("/me")  # makes a guest, if the page has not asked yet
-            yield visit
+        chosen = {**usual, **options}
+        visit = cls(browser.lend(**chosen), site)
+        visit.page.set_default_timeout(60_000)
+        visit.touches = bool(options.get("has_touch"))
+        visit.page.goto(site)
+        visit.wait(".new-table form")
+        visit.ask("/me")  # makes a guest, if the page has not asked yet
+        yield visit
+        visit._leave()
+        browser.take_back(visit.page, spent=visit.is_spent, **chosen)
         assert visit.errors == []
+
+    def _leave(self) -> None:
+        for event, ear in self._ears.items():
+            self.page.remove_listener(event, ear)
 
     def _listen(self, socket: Any) -> None:
         """Keep what the server sends."""
@@ -115,15 +161,27 @@ class Visit:
 
     def slow_down(self, times: float) -> None:
         """Let the page compute so many times as slowly."""
+        self.is_spent = True
         session = self.page.context.new_cdp_session(self.page)
         session.send("Emulation.setCPUThrottlingRate", {"rate": times})
+
+    def begin_with(self, script: str) -> None:
+        """Load the page again, with a script that runs before its own."""
+        self.is_spent = True
+        self.page.add_init_script(script)
+        self.page.reload()
+        self.wait(".new-table form")
 
     def go(self, path: str) -> None:
         """Go to a place in the page."""
         self.page.goto(f"{self.site}/#/{path}")
 
     def choose(self, decision: str) -> None:
-        """Choose a decision by clicking what it is about."""
+        """Choose a decision by clicking what it is about, until the page has heard what it comes to."""
+        self._choose(decision)
+        self.wait(f".tray[data-plan='{decision}'][aria-busy=false]")
+
+    def _choose(self, decision: str) -> None:
         if decision.startswith("+"):
             for letter in decision[1:]:
                 self.click(f"[data-at='supply-{letter}'] button")
@@ -147,8 +205,28 @@ class Visit:
         else:
             target.click()
 
+    def click_still(self, selector: str) -> None:
+        """Click the middle of what is there and does not move, which must be open to sight: the quick way."""
+        x, y = self.page.evaluate(MIDDLE, selector)
+        if self.touches:
+            self.page.touchscreen.tap(x, y)
+        else:
+            self.page.mouse.click(x, y)
+
     def confirm(self) -> None:
         self.click(".tray .main:enabled")
+
+    def heard(self) -> tuple[str, str]:
+        """Return what the page has heard: the moment with the plan, and what is still to be chosen."""
+        told = "told => [`${told.dataset.seq} ${told.dataset.plan}`, told.dataset.stage]"
+        heard, stage = self.page.locator("[data-seq]").evaluate(told)
+        return heard, stage
+
+    def until_heard(self, act: Callable[[], object]) -> None:
+        """Do something that changes the plan or ends the turn, and wait until the page has heard it."""
+        before, _ = self.heard()
+        act()
+        self.wait_until(HEARD, before)
 
     def shown(self, selector: str) -> str:
         """Return the text of what is shown, once it is there."""
@@ -157,8 +235,8 @@ class Visit:
     def count(self, selector: str) -> int:
         return int(self.page.locator(selector).count())
 
-    def wait(self, selector: str) -> None:
-        self.page.wait_for_selector(selector)
+    def wait(self, selector: str, *, state: str = "visible") -> None:
+        self.page.wait_for_selector(selector, state=state)
 
     def becomes(self, selector: str, text: str) -> None:
         """Wait until what is shown has a text, blanks aside."""

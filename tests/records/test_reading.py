@@ -247,18 +247,18 @@ def test_limits(limits: Limits, text: str, code: str) -> None:
 @pytest.mark.parametrize(
     "moves",
     [
-        "(" * 400_000,
-        "+wug " + "(+wgr " * 50_000,
-        "{" * 400_000,
-        "! " * 200_000,
-        ") " * 200_000,
-        "... " * 100_000,
+        "(" * 100_000,
+        "+wug " + "(+wgr " * 12_500,
+        "{" * 100_000,
+        "! " * 50_000,
+        ") " * 50_000,
+        "... " * 25_000,
     ],
 )
 def test_hostile_texts_end_soon(moves: str) -> None:
     before = time.process_time()
     fault(game(moves))
-    assert time.process_time() - before < 20
+    assert time.process_time() - before < 5
 
 
 def test_seat_records_hide_and_show() -> None:

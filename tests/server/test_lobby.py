@@ -97,7 +97,7 @@ def test_nobody_hears_of_a_decision_before_it_is_stored() -> None:
         first = [await listener.next(), await listener.next()]
         asked = asyncio.ensure_future(table.play("ann", 0, ["+wug"]))
         await asyncio.sleep(0.01)
-        assert listener._waiting.empty()
+        assert listener.rest() == []
         assert table.state_for("ann", "en").seq == 0
         await asked
         assert b'"events"' in (await listener.next() or b"")
@@ -270,8 +270,7 @@ def test_watchers_without_a_seat_are_told_the_same_bytes() -> None:
         for listener in listeners:
             table.join(listener)
         for listener in listeners:
-            while not listener._waiting.empty():
-                await listener.next()
+            assert listener.rest()
         await table.play("ann", 0, ["r#1"])
         told = [[await listener.next() for _ in range(2)] for listener in listeners]
         assert told[0] == told[1]

@@ -9,13 +9,14 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from itertools import islice
 from multiprocessing import get_context, parent_process
 from multiprocessing.synchronize import Event
 from multiprocessing.util import Finalize
 from threading import Thread
+from time import monotonic
 from typing import Final, Literal, get_args
 
 from gemwright.arena.crew import Crew, PlayedGame
@@ -28,6 +29,9 @@ EXECUTORS: Final[tuple[ExecutorName, ...]] = get_args(ExecutorName)
 MOST_WORKERS: Final = 4096
 AHEAD: Final = 8
 """Games in hand for each worker, so that none waits for a long game of another."""
+
+PATIENCE: Final = 1.0
+"""Seconds in which games are played here before processes are started, which takes about as long."""
 
 PlayedGames = Generator[PlayedGame, None, None]
 
@@ -44,8 +48,8 @@ class Executor:
     """Where games are played.
 
     Attributes:
-        name: `serial` in this process, `processes` of this machine, or `ray`; None takes
-            processes where there is work for several.
+        name: `serial` in this process, `processes` of this machine, or `ray`; None begins in this
+            process, and takes processes where that is not soon over and there is work for several.
         workers: how many games are played at a time; None takes the cores there are.
         address: of a Ray cluster; None starts one on this machine, or takes the one this
             process is connected to.
@@ -77,6 +81,8 @@ class Executor:
         workers = min(self.workers or usable_cores(), max(len(games), 1))
         if self.name == "serial" or (self.name is None and workers == 1):
             return play_here(match, games, keep_records=keep_records)
+        if self.name is None:
+            return play_here_first(match, games, workers, keep_records=keep_records)
         return play_in_processes(match, games, workers, keep_records=keep_records)
 
 
@@ -88,6 +94,26 @@ def play_here(match: Match, games: Sequence[int], *, keep_records: bool = False)
             yield crew.play(game)
     finally:
         crew.close()
+
+
+def play_here_first(
+    match: Match, games: Sequence[int], workers: int, *, keep_records: bool = False
+) -> PlayedGames:
+    """Play games in this process for `PATIENCE`, and what is left then in others.
+
+    Raises:
+        ArenaError: a worker ended by itself.
+    """
+    began, played = monotonic(), 0
+    with closing(play_here(match, games, keep_records=keep_records)) as here:
+        for game in here:
+            played += 1
+            yield game
+            if monotonic() - began > PATIENCE:
+                break
+    rest = games[played:]
+    if rest:
+        yield from play_in_processes(match, rest, min(workers, len(rest)), keep_records=keep_records)
 
 
 def play_in_processes(

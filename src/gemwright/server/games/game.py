@@ -65,6 +65,9 @@ class Game:
     Attributes:
         deal: what it follows from.
         memo: for others to note what they worked out of the present; emptied when that changes.
+        kept: for others to note what may be of use in the next moment, too.
+        offered: by text the ids of decisions, as others read them off a view of the present, so that `play`
+            need not read them again; emptied when the present changes.
     """
 
     def __init__(self, deal: Deal, now: Draft | None = None, log: Sequence[Event] = ()) -> None:
@@ -72,6 +75,8 @@ class Game:
         self._now = now or Draft(deal.position(), (), (), None, frozenset(), frozenset())
         self._log = list(log)
         self.memo: dict[str, Any] = {}
+        self.kept: dict[str, Any] = {}
+        self.offered: dict[str, int] = {}
 
     @classmethod
     def rebuilt(cls, deal: Deal, log: Iterable[Stored]) -> "Game":
@@ -168,10 +173,10 @@ class Game:
         for text in moves:
             if position.turns != turn:
                 raise ServerError("not-your-turn", "R3.3")
-            move = position.parse_move(text)
-            reveal = position.push(move.id)
+            known = None if events else self.offered.get(text)
+            reveal = position.push(position.parse_move(text).id if known is None else known)
             number = self.seq + len(events) + 1
-            events.append(Event(number, EventKind.MOVE, seat, at, move, reveal, turn))
+            events.append(Event(number, EventKind.MOVE, seat, at, position.peek(), reveal, turn))
         return self._moved(position, events)
 
     def take_back(self, seat: int, seq: int, *, at: float) -> Draft:
@@ -261,6 +266,7 @@ class Game:
         self._now = draft
         self._log.extend(draft.events)
         self.memo.clear()
+        self.offered = {}
 
     def follow(self, entries: Iterable[Stored]) -> Sequence[Event]:
         """Go on as entries say that are in storage already, and return them in full.

@@ -1,10 +1,10 @@
 """What clients draw beside a view: costs, sums, and what is left. Prices and payments are the rules' own."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from copy import copy
 from functools import lru_cache
 
-from gemwright.rules import COLOUR_LETTERS, Card, Family, HandCard, Position, Seat, Tile, View, cards
+from gemwright.rules import COLOUR_LETTERS, AnyCard, Card, Family, HandCard, Position, Seat, Tile, View, cards
 from gemwright.rules.catalogue import TOKEN_LIMIT
 from gemwright.rules.prices import price
 from gemwright.server.games.shown import Cost, HeldCard, Help, SeatSums, TileHelp
@@ -50,7 +50,7 @@ class Board:
             seat=None,
             cards={},
             seats=[_sums(owned, letters) for owned in self._seats],
-            tiles=[_tile(tile.tile, tile.slot, tile.owner, bonuses, language) for tile in table.tiles],
+            tiles=[tile_help(tile.tile, tile.slot, tile.owner, bonuses, language) for tile in table.tiles],
             supply=dict(zip(letters, table.supply, strict=False)),
             decks=list(table.deck_sizes),
             token_limit=TOKEN_LIMIT,
@@ -70,8 +70,7 @@ class Board:
         shown.seat = seat
         shown.cards = self._costs(self._seats[seat], hand)
         if self._buying is not None and seat == view.to_move:
-            paid = view.legal_payments(self._buying)
-            shown.payments = [amounts(payment, self._letters) for payment in paid]
+            shown.payments = payments_of(view, self._buying)
         shown.seats = list(shown.seats)
         shown.seats[seat] = copy(shown.seats[seat])
         shown.seats[seat].hand = _hand(hand)
@@ -83,9 +82,20 @@ class Board:
         return {card.full_name: _cost(family, card.index, bonuses, tokens) for card in priced}
 
 
+def payments_of(table: View | Position, card: AnyCard) -> list[dict[str, int]]:
+    """Return the payments for a card that are still open to the seat to move, by letter."""
+    letters = COLOUR_LETTERS[table.family]
+    return [amounts(payment, letters) for payment in table.legal_payments(card)]
+
+
 @lru_cache(maxsize=50_000)
 def _cost(family: Family, card: int, bonuses: tuple[int, ...], tokens: tuple[int, ...]) -> Cost:
-    asked, letters = price(cards(family)[card], bonuses, tokens), COLOUR_LETTERS[family]
+    return cost(cards(family)[card], bonuses, tokens)
+
+
+def cost(card: Card, bonuses: Sequence[int], tokens: Sequence[int]) -> Cost:
+    """Return what a card costs somebody with these bonuses (5) and tokens (7)."""
+    asked, letters = price(card, bonuses, tokens), COLOUR_LETTERS[card.family]
     return Cost(
         amounts(asked.need, letters),
         amounts(asked.missing, letters),
@@ -119,9 +129,10 @@ def _hand(hand: Iterable[HandCard]) -> list[HeldCard]:
 
 
 @lru_cache(maxsize=20_000)
-def _tile(
+def tile_help(
     tile: Tile, slot: int, owner: int | None, bonuses: tuple[tuple[int, ...], ...], language: str
 ) -> TileHelp:
+    """Return what is told of a tile, where each seat has these bonuses."""
     wanted, letters = tile.requirement, COLOUR_LETTERS[tile.family]
     lacks = [
         tuple(max(0, want - have) for want, have in zip(wanted, owned, strict=True)) for owned in bonuses

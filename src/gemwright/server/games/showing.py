@@ -78,7 +78,7 @@ def state_of(
     state.to_play = game.to_move
     state.you = You(seat, list(mine))
     state.clocks = list(clocks)
-    state.can_take_back = _can_take_back(game, mine)
+    state.can_take_back = can_take_back(game, mine)
     if game.result is not None:
         state.phase = "over"
         state.outcome = outcome_of(game.result, names, language)
@@ -139,7 +139,8 @@ def outcome_of(result: Result, names: Sequence[str], language: str) -> Outcome:
     return Outcome(result.ending.value, *listed, result_words(result, names, language))
 
 
-def _can_take_back(game: Game, mine: Sequence[int]) -> bool:
+def can_take_back(game: Game, mine: Sequence[int]) -> bool:
+    """Tell whether somebody with these seats may take the last decision back."""
     if not game.alive or game.alive[-1].seat not in mine:
         return False
     try:
@@ -209,16 +210,21 @@ def phase_name(view: View | Position) -> str:
 
 def decisions(view: View, language: str) -> list[Decision]:
     """Return the legal decisions of the seat to move."""
+    return [_decisions.get(key) or decision(*key) for key in keys_of(view, language)]
+
+
+def keys_of(view: View, language: str) -> list[tuple[Move, bool, str]]:
+    """Return what `decision` makes the legal decisions of the seat to move from."""
     moves = list(view.legal_moves)
-    keys = [(move, reveals, language) for move, reveals in zip(moves, view.uncovering(moves), strict=True)]
-    return [_decisions.get(key) or _decision(*key) for key in keys]
+    return [(move, reveals, language) for move, reveals in zip(moves, view.uncovering(moves), strict=True)]
 
 
 _decisions: Final[dict[tuple[Move, bool, str], Decision]] = {}
 """Every decision in every language that was ever on offer; there are about 20,000."""
 
 
-def _decision(move: Move, reveals: bool, language: str) -> Decision:  # noqa: FBT001 - a part of the key
+def decision(move: Move, reveals: bool, language: str) -> Decision:  # noqa: FBT001 - a part of the key
+    """Return a legal decision, and whether a card comes up with it that nobody knows yet."""
     found = _decisions[move, reveals, language] = _new_decision(move, language, reveals=reveals)
     return found
 
@@ -251,6 +257,11 @@ def _slot(move: Move) -> int | None:
 
 def last_turns_of(events: Sequence[Event], players: int, language: str) -> list[LastTurn]:
     """Return the last turn of each seat that has decided anything, by seat."""
+    return [last_turn(turn, language) for turn in last_turns(events, players)]
+
+
+def last_turns(events: Sequence[Event], players: int) -> list[list[Event]]:
+    """Return the decisions of the last turn of each seat that has decided anything, by seat."""
     latest: dict[int, list[Event]] = {}
     for event in reversed(events[-MOST_DECISIONS * players :]):
         turn = latest.setdefault(event.seat, [])
@@ -258,10 +269,11 @@ def last_turns_of(events: Sequence[Event], players: int, language: str) -> list[
             turn.append(event)
         elif len(latest) == players:
             break
-    return [_last(turn[::-1], language) for _, turn in sorted(latest.items())]
+    return [turn[::-1] for _, turn in sorted(latest.items())]
 
 
-def _last(events: Sequence[Event], language: str) -> LastTurn:
+def last_turn(events: Sequence[Event], language: str) -> LastTurn:
+    """Return a turn of which these are the decisions."""
     moves = tuple(event.move for event in events if event.move)
     return LastTurn(
         seat=events[0].seat,

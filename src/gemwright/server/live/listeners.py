@@ -1,6 +1,7 @@
 """Those who are told: one listener a socket."""
 
 import asyncio
+from collections import deque
 from typing import Final
 
 import msgspec
@@ -26,16 +27,20 @@ class Listener:
         self.seen: dict[str, int] = {}
         self.is_lost = False
         self.is_dismissed = False
-        self._waiting: asyncio.Queue[bytes | None] = asyncio.Queue(MOST_WAITING)
+        self._waiting: deque[bytes | None] = deque()
+        self._wake: asyncio.Future[None] | None = None
 
     def send(self, *messages: bytes) -> None:
         """Put messages in line; never waits."""
-        for message in messages:
-            try:
-                self._waiting.put_nowait(message)
-            except asyncio.QueueFull:
-                self.lose()
-                return
+        if len(self._waiting) + len(messages) > MOST_WAITING:
+            self.lose()
+            return
+        self._put(*messages)
+
+    def _put(self, *messages: bytes | None) -> None:
+        self._waiting += messages
+        if self._wake is not None and not self._wake.done():
+            self._wake.set_result(None)
 
     def tell(self, message: object) -> None:
         """Put one structure in line."""
@@ -44,29 +49,27 @@ class Listener:
     def lose(self) -> None:
         """Give the listener up: what waits is dropped and `next` says that it is over."""
         self.is_lost = True
-        while not self._waiting.empty():
-            self._waiting.get_nowait()
-        self._waiting.put_nowait(None)
+        self._waiting.clear()
+        self._put(None)
 
     def dismiss(self, message: object) -> None:
         """Let the listener go with a last message."""
         self.lose()
         self.is_dismissed = True
-        last = self._waiting.get_nowait()
-        self.tell(message)
-        self._waiting.put_nowait(last)
+        self._waiting.clear()
+        self._put(msgspec.json.encode(message), None)
 
     async def next(self) -> bytes | None:
-        """Return the next message in line, None once the listener was given up."""
-        return await self._waiting.get()
+        """Return the next message in line, None once the listener was given up; one may wait at a time."""
+        while not self._waiting:
+            self._wake = asyncio.get_running_loop().create_future()
+            await self._wake
+        return self._waiting.popleft()
 
     def rest(self) -> list[bytes]:
         """Return all messages that are in line now, up to the end if the listener was given up."""
         messages: list[bytes] = []
-        while not self._waiting.empty():
-            message = self._waiting.get_nowait()
-            if message is None:
-                self._waiting.put_nowait(None)
-                break
+        while self._waiting and (message := self._waiting[0]) is not None:
             messages.append(message)
+            self._waiting.popleft()
         return messages

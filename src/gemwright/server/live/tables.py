@@ -74,8 +74,16 @@ class LiveTable(WatchedTable):
         return bool(self.listeners) or self._others.tends(self.id)
 
     @whole
-    async def play(self, player: str, seq: int, moves: Sequence[str]) -> int:
+    async def play(
+        self, player: str, seq: int, moves: Sequence[str], on_done: Callable[[int], None] = lambda _: None
+    ) -> int:
         """Make decisions of a player's turn, all or none, and return the number of the last.
+
+        Args:
+            player: who decides.
+            seq: the moment they were made for.
+            moves: texts of the decisions.
+            on_done: told the number, too, right after everybody was told what happened.
 
         Raises:
             ServerError: not the player's turn, or a stale moment.
@@ -84,7 +92,9 @@ class LiveTable(WatchedTable):
         async with self.lock:
             game = self._running()
             seat = self._mover(player)
-            return await self._commit(game.play(seat, seq, moves, at=time.time()))
+            done = await self._commit(game.play(seat, seq, moves, at=time.time()))
+            on_done(done)
+            return done
 
     def try_for(
         self, player: str, seq: int, moves: Sequence[str], language: str, tag: Any, text: str | None = None

@@ -12,8 +12,9 @@ from gemwright.server.games.clocks import Clocks
 from gemwright.server.games.events import Event
 from gemwright.server.games.game import Game
 from gemwright.server.games.recording import record_of
-from gemwright.server.games.showing import happenings, state_of, view_seat
+from gemwright.server.games.showing import happenings, view_seat
 from gemwright.server.games.shown import Events, State
+from gemwright.server.games.telling import state_of
 from gemwright.server.live.listeners import Listener
 from gemwright.server.live.naming import seat_names
 from gemwright.server.live.others import Others
@@ -124,20 +125,26 @@ class WatchedTable:
         """Tell every listener what happened and how the table is now."""
         assert self.game is not None
         made: dict[tuple[str | None, str], tuple[bytes, ...]] = {}
+        happened: dict[tuple[Any, ...], bytes] = {}
         for listener in list(self.listeners):
             key = self._known(listener.player), listener.language
             if key not in made:
-                made[key] = self._messages(*key, events)
+                state = msgspec.json.encode(self.state_for(*key))
+                made[key] = (self._happened(*key, events, happened), state) if events else (state,)
             listener.seen[self.id] = self.game.seq
             listener.send(*made[key])
+        self.game.memo.clear()  # nobody asks again soon, and Python would look through it for garbage
         self.on_change()
 
-    def _messages(self, player: str | None, language: str, events: Sequence[Event]) -> tuple[bytes, ...]:
-        state = msgspec.json.encode(self.state_for(player, language))
-        if not events:
-            return (state,)
-        happened = Events(table=self.id, events=self.told(events, player, language))
-        return msgspec.json.encode(happened), state
+    def _happened(
+        self, player: str | None, language: str, events: Sequence[Event], made: dict[tuple[Any, ...], bytes]
+    ) -> bytes:
+        """Return what is told of entries of the log; it is the same for all whose doing they were not."""
+        mine = self.seats_of(player)
+        key = language, *(event.seat in mine for event in events)
+        if key not in made:
+            made[key] = msgspec.json.encode(Events(table=self.id, events=self.told(events, player, language)))
+        return made[key]
 
     def _known(self, player: str | None) -> str | None:
         """Return a player's id if it matters here: all who only watch are told the same."""

@@ -17,6 +17,8 @@ import { ProfileScreen } from "./screens/profile.js";
 import { ReplayScreen } from "./screens/replay.js";
 import { TableScreen } from "./screens/table.js";
 
+const ICON = new URL("icon.svg", import.meta.url).href;
+
 /** Use a theme: light, dark, or what the system says. */
 function applyTheme(theme) {
   const dark = theme === "dark" || (!theme && window.matchMedia("(prefers-color-scheme: dark)").matches);
@@ -112,7 +114,7 @@ function Bar({ settings, change, help, route, me, closed }) {
   const dark = document.documentElement.dataset.theme === "dark";
   const toggle = (name, label, on, set, off = name) => html`<button type="button" class=${classes("icon-button", name !== "text" && "rare")} aria-pressed=${on} aria-label=${label} title=${label} onClick=${set}><${Icon} name=${on ? name : off} /></button>`;
   return html`<header class=${classes("bar", ["table", "replay"].includes(route.screen) && "slim")}>
-    <a class="brand" href="#/" aria-label="Gemwright"><img src="icon.svg" alt="" width="26" height="26" /><span>Gemwright</span></a>
+    <a class="brand" href="#/" aria-label="Gemwright"><img src=${ICON} alt="" width="26" height="26" /><span>Gemwright</span></a>
     ${!connected && !closed && html`<span class="offline" role="status">${reason || tr("Connecting again…")}</span>`}
     <nav class="bar-tools" aria-label=${tr("Settings")}>
       ${me && html`<a class="name" href="#/me" title=${tr("My page")}><${Icon} name="person" /><span>${me.name}</span></a>`}

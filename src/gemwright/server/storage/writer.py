@@ -26,6 +26,8 @@ MOST_TRIES: Final = 5
 PATIENCE: Final = 10.0
 """Seconds for which a database that has gone away is waited for."""
 PAUSE: Final = 0.2
+GATHERING: Final = 0.01
+"""Seconds from one transaction to the next where several jobs come at once: one costs as much as many."""
 
 
 @dataclass
@@ -58,6 +60,8 @@ class Writer:
         self._jobs: asyncio.Queue[_Job | None] = asyncio.Queue()
         self._connection: AsyncConnection | None = None
         self._gone_since: float | None = None
+        self._is_busy = False
+        self._began = 0.0
         self._task = asyncio.get_running_loop().create_task(self._write_all())
 
     async def write(self, work: Work, rows: Sequence[dict[str, Any]] = ()) -> None:
@@ -84,12 +88,19 @@ class Writer:
     async def _write_all(self) -> None:
         is_last = False
         while not is_last and (first := await self._jobs.get()) is not None:
+            await self._gather()
             batch, is_last = self._batch(first)
             if not await self._append(batch):
                 await self._see_through(batch)
         await self._disconnect()
         if self._appender is not None:
             await self._appender.close()
+
+    async def _gather(self) -> None:
+        """Let others come, if the last time others came along."""
+        if self._is_busy:
+            await asyncio.sleep(self._began + GATHERING - time.monotonic())
+        self._began = time.monotonic()
 
     async def _append(self, batch: Sequence[_Job]) -> bool:
         """Add entries the quick way, and tell whether that was all there was to do, and could be done."""
@@ -110,6 +121,7 @@ class Writer:
             if job is None:
                 return batch, True
             batch.append(job)
+        self._is_busy = len(batch) > 1
         return batch, False
 
     async def _see_through(self, batch: list[_Job]) -> None:

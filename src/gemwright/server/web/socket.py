@@ -199,8 +199,8 @@ class Conversation:
 
     async def _play(self, message: Play) -> None:
         table = await self._lobby.table(message.table, self.listener.player)
-        seq = await table.play(self._player(), message.seq, message.moves)
-        self.listener.tell(Ok(message.tag, seq))
+        player, tag = self._player(), message.tag
+        await table.play(player, message.seq, message.moves, lambda seq: self.listener.tell(Ok(tag, seq)))
 
     def end(self) -> None:
         """Leave every table."""

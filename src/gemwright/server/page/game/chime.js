@@ -31,5 +31,5 @@ function note(frequency, at) {
 export function badge(mine) {
   document.title = mine ? `● ${tr("Your turn")} – Gemwright` : "Gemwright";
   const icon = document.querySelector("link[rel=icon]");
-  if (icon) icon.setAttribute("href", mine ? "icon-turn.svg" : "icon.svg");
+  if (icon) icon.href = new URL(mine ? "../icon-turn.svg" : "../icon.svg", import.meta.url).href;
 }

@@ -15,6 +15,7 @@ import { amounts, familyOf, inOrder, KINDS } from "../core/names.js";
  * @property {string} tile tile chosen
  *
  * @typedef {object} Found what the server makes of a plan
+ * @property {Plan} plan the plan, without what was not on offer
  * @property {"action"|"return"|"tile"|"ready"} stage what is still to be chosen
  * @property {string[]} moves decisions so far
  * @property {any} at the state, or the last answer to a try
@@ -29,6 +30,13 @@ export const NOTHING = Object.freeze({ picks: "", action: "", swaps: "", back: "
 
 /** @param {Plan} plan */
 export const isEmpty = (plan) => Object.values(plan).every((value) => !value);
+
+/** The decisions of a plan as one text: "+wug -k". */
+export function textOf({ picks, action, swaps, back, tile }) {
+  const signed = (sign, letters) => [...letters].map((letter) => sign + letter);
+  const first = action || (picks && `+${picks}`);
+  return [first, ...signed("$", swaps), ...signed("-", back), tile].filter(Boolean).join(" ");
+}
 
 /** How often a letter stands in a text. */
 export const countOf = (letters, letter) => letters.split(letter).length - 1;
@@ -79,7 +87,7 @@ export { without };
  * @returns {Promise<Found>}
  */
 export async function resolve(state, plan, attempt) {
-  const found = { stage: "ready", moves: [], at: state, payment: null, need: 0, holding: null, options: [] };
+  const found = { plan, stage: "ready", moves: [], at: state, payment: null, need: 0, holding: null, options: [] };
   const push = async (...texts) => {
     found.moves = [...found.moves, ...texts];
     found.at = await attempt(found.moves);
@@ -97,8 +105,15 @@ export async function resolve(state, plan, attempt) {
 
 async function pay(found, plan, push, due) {
   const family = familyOf(found.at.view.rules);
-  for (const letter of inOrder(plan.swaps, family)) if (due("payment")) await push(`$${letter}`);
-  found.payment = { options: due("payment") ? letters(found.at.decisions, "gold-for") : [], swaps: plan.swaps };
+  const options = () => (due("payment") ? letters(found.at.decisions, "gold-for") : []);
+  let swaps = "";
+  for (const letter of inOrder(plan.swaps, family)) {
+    if (!options().includes(letter)) continue;
+    await push(`$${letter}`);
+    swaps += letter;
+  }
+  found.plan = { ...plan, swaps };
+  found.payment = { options: options(), swaps };
   const done = due("payment") && found.at.decisions.find((each) => each.kind === "pay");
   if (done) await push(done.text);
 }
@@ -110,7 +125,8 @@ async function giveBack(found, plan, push) {
     found.stage = "return";
     return;
   }
-  for (const letter of inOrder(plan.back, familyOf(found.at.view.rules))) await push(`-${letter}`);
+  const back = inOrder(plan.back.slice(0, found.need), familyOf(found.at.view.rules));
+  await push(...[...back].map((letter) => `-${letter}`));
 }
 
 async function chooseTile(found, plan, push) {

@@ -24,13 +24,14 @@ export class Game {
     this.listeners = new Set();
     this.beforeState = new Set();
     this.asked = 0;
+    this.answered = 0;
+    /** @type {Map<string, Promise<any>>} what the server said to tries at this state */
+    this.tried = new Map();
   }
 
   /** Follow the table until the function returned is called. */
   follow() {
-    const stop = live.watch(this.id, (message) => this.hear(message));
-    this.readLog();
-    return stop;
+    return live.watch(this.id, (message) => this.hear(message));
   }
 
   /** Be told of every change. */
@@ -67,6 +68,7 @@ export class Game {
     const before = this.state;
     for (const listener of this.beforeState) listener(before, state);
     this.state = state;
+    this.tried.clear();
     this.#heardAt = performance.now();
     if (before?.seq !== state.seq) this.#renew();
     else this.work();
@@ -101,33 +103,79 @@ export class Game {
     return this.state?.decisions ?? [];
   }
 
-  /** @param {Partial<compose.Plan>} change */
+  /** Whether the server is still to say what the plan comes to. */
+  get isAwaiting() {
+    return this.answered < this.asked;
+  }
+
+  /** What is still to be chosen, as far as it is known. */
+  get stage() {
+    return this.myTurn ? this.found?.stage ?? "action" : "wait";
+  }
+
+  /** Whether the turn can be sent: as the last answer has it, and nothing was chosen since. */
+  get isReady() {
+    return this.stage === "ready" && this.found.moves.length > 0 && !this.isAwaiting && !this.sending;
+  }
+
+  /** What the plan does to the tokens of the seat to move; until the answer is here, what was picked. */
+  get tokenChange() {
+    const { found, state, plan } = this;
+    if (found && found.at !== state) return compose.tokenChange(state, found.at, state.to_play);
+    return Object.fromEntries([...plan.picks].map((letter) => [letter, compose.countOf(plan.picks, letter)]));
+  }
+
+  /**
+   * Change the plan. It is drawn at once, and corrected when the server has answered.
+   * @param {Partial<compose.Plan>} change
+   */
   choose(change) {
-    this.plan = { ...this.plan, ...change };
+    const { picks, action } = this.plan;
+    this.#adopt({ ...this.plan, ...change });
+    if (this.plan.picks !== picks || this.plan.action !== action) this.found = null;
     this.error = "";
-    remember(`plan:${this.id}`, compose.isEmpty(this.plan) ? null : { seq: this.state.seq, plan: this.plan });
     return this.work();
+  }
+
+  #adopt(plan) {
+    this.plan = plan;
+    remember(`plan:${this.id}`, compose.isEmpty(plan) ? null : { seq: this.state.seq, plan });
   }
 
   /** Find out what the plan comes to. */
   work() {
-    this.settled = this.#find();
+    this.asked += 1;
+    this.settled = this.#find(this.asked);
+    this.changed();
     return this.settled;
   }
 
-  async #find() {
-    if (!this.myTurn) {
-      this.found = null;
-      return this.changed();
-    }
-    const asked = (this.asked += 1);
-    try {
-      const found = await compose.resolve(this.state, this.plan, (moves) => this.attempt(moves));
-      if (asked === this.asked) this.found = found;
-    } catch (error) {
-      if (asked === this.asked) this.#failed(error);
-    }
-    return this.changed();
+  #find(asked) {
+    const hear = (tell) => (answer) => {
+      if (asked !== this.asked) return;
+      this.answered = asked;
+      tell(answer);
+      this.changed();
+    };
+    const resolved = this.myTurn ? compose.resolve(this.state, this.plan, (moves) => this.#try(moves)) : Promise.resolve(null);
+    return resolved.then(hear((found) => this.#found(found)), hear((error) => this.#failed(error)));
+  }
+
+  #found(found) {
+    this.found = found;
+    if (found && compose.textOf(found.plan) !== compose.textOf(this.plan)) this.#adopt(found.plan);
+  }
+
+  /** Wait until the server has answered whatever was chosen. */
+  async settle() {
+    while (this.isAwaiting) await this.settled;
+  }
+
+  /** Try decisions once at every state. */
+  #try(moves) {
+    const key = moves.join(" ");
+    if (!this.tried.has(key)) this.tried.set(key, this.attempt(moves));
+    return this.tried.get(key);
   }
 
   /** Ask the server what decisions would lead to. */
@@ -137,10 +185,10 @@ export class Game {
 
   #failed(error) {
     this.found = null;
+    this.tried.clear();
     if (QUIET.has(error.message) || QUIET.has(error.code)) return;
     this.error = error.message;
-    this.plan = compose.NOTHING;
-    remember(`plan:${this.id}`, null);
+    this.#adopt(compose.NOTHING);
   }
 
   /** Pick one more token from the supply, or put it back. */
@@ -206,9 +254,8 @@ export class Game {
 
   /** Send the turn, once it is known what it comes to: who is quick must not send what was chosen before. */
   async send() {
-    await this.settled;
-    if (this.found?.stage !== "ready" || !this.found.moves.length || this.sending) return;
-    await this.play(this.found.moves);
+    await this.settle();
+    if (this.isReady) await this.play(this.found.moves);
   }
 
   /** @param {string[]} moves */
@@ -216,12 +263,13 @@ export class Game {
     this.sending = true;
     this.changed();
     try {
-      await live.ask({ t: "play", table: this.id, seq: this.state.seq, moves });
+      const { seq } = await live.ask({ t: "play", table: this.id, seq: this.state.seq, moves });
       remember(`plan:${this.id}`, null);
+      this.sending = this.state.seq < seq; // until the table is drawn as it is then
     } catch (error) {
       this.error = error.message === "closed" ? tr("The connection was cut; your choice is kept.") : error.message;
+      this.sending = false;
     }
-    this.sending = false;
     this.changed();
   }
 

@@ -26,13 +26,26 @@ function pickDeck(game, level) {
   if (reserve) game.pickAction(reserve.text);
 }
 
-/** A letter means a gem: to be taken, returned, or paid with gold, whichever is due. */
+const isUnknown = (game) => !game.found && game.isAwaiting;
+
+/** Act once it is known what the plan comes to, unless another was chosen meanwhile. */
+function later(game, act) {
+  const { action } = game.plan;
+  return game.settle().then(() => game.myTurn && game.plan.action === action && act());
+}
+
+/**
+ * A letter means a gem: one more to be taken, else to be returned or paid with gold, whichever is due. Which of these
+ * it is, who types fast may know before the page does.
+ */
 function chooseGem(game, letter, back) {
-  const { found, plan } = game;
+  const { found, plan, decisions } = game;
+  if (!back && plan.picks && !plan.back && compose.mayPick(decisions, plan.picks, letter)) return game.pick(letter);
+  if (isUnknown(game)) return later(game, () => chooseGem(game, letter, back));
   if (found?.holding) return back ? game.keep(letter) : game.give(letter);
   if (found?.payment && (found.payment.options.length || plan.swaps)) return swap(game, letter, back);
   if (back) return plan.picks.includes(letter) && game.unpick(letter);
-  return compose.mayPick(game.decisions, "", letter) && game.pick(letter);
+  return compose.mayPick(decisions, "", letter) && game.pick(letter);
 }
 
 function swap(game, letter, back) {
@@ -41,6 +54,7 @@ function swap(game, letter, back) {
 }
 
 function chooseTile(game) {
+  if (isUnknown(game)) return later(game, () => chooseTile(game));
   const { options } = game.found ?? { options: [] };
   const now = options.findIndex((each) => each.tile === game.plan.tile);
   if (options.length) game.pickTile(options[(now + 1) % options.length].tile);
@@ -58,7 +72,7 @@ function press(game, board, event) {
   const key = event.key.toLowerCase();
   const isPlace = /^[1-4]$/.test(key);
   if (!isPlace && key !== "h" && key !== "d") pending = "";
-  if (event.key === "Enter" && !onButton(event)) return game.send();
+  if (event.key === "Enter" && !onButton(event)) return isUnknown(game) ? later(game, () => game.send()) : game.send();
   if (event.key === "Escape") return game.cancel();
   if (event.key === "Backspace") return undo(game);
   if (isPlace) return choosePlace(game, board, key);

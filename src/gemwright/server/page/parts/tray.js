@@ -1,25 +1,45 @@
 /** Where a turn is composed: what is chosen, what is still to be chosen, and the two buttons that end it. */
-import { classes, html } from "../core/html.js";
+import { classes, html, useLayoutEffect, useRef } from "../core/html.js";
 import { card as readCard, inOrder } from "../core/names.js";
 import { tr } from "../core/i18n.js";
 import { colourName } from "../core/words.js";
-import { countOf, passing, tokenChange, tokensOf, uses } from "../game/compose.js";
+import { countOf, passing, textOf, tokenChange, tokensOf, uses } from "../game/compose.js";
 import { CardPicture } from "./cards.js";
 import { Gem } from "./gems.js";
 import { TilePicture } from "./tiles.js";
 
 /**
+ * What the page has heard, for programs that look on: the moment the table is drawn at, what is chosen, what is still
+ * to be chosen, and whether the server's answer to that is awaited.
+ * @param {import("../game/game.js").Game} game
+ */
+export const heardBy = (game) => ({
+  "data-seq": game.state.seq, "data-plan": textOf(game.plan), "data-stage": game.stage, "aria-busy": game.isAwaiting || game.sending,
+});
+
+/** Take the focus on to Confirm once the last token is returned, or the tile chosen, by the button that has it. */
+function useWayOn(game, tray) {
+  const before = useRef(game.stage);
+  useLayoutEffect(() => {
+    const chose = ["return", "tile"].includes(before.current) && tray.current.querySelector(".tray-body").contains(document.activeElement);
+    if (chose && game.isReady) tray.current.querySelector(".main").focus();
+    if (!game.isAwaiting) before.current = game.stage;
+  }, [game.stage, game.isReady]);
+}
+
+/**
  * @param {{game: import("../game/game.js").Game, board: import("../core/names.js").Board, headline: string}} props
  */
 export function Tray({ game, board, headline }) {
-  const ready = game.found?.stage === "ready" && game.found.moves.length > 0;
   const touched = Object.values(game.plan).some(Boolean);
-  return html`<section class=${classes("tray", game.myTurn && "mine")} aria-label=${tr("Your turn")}>
+  const tray = useRef(null);
+  useWayOn(game, tray);
+  return html`<section class=${classes("tray", game.myTurn && "mine")} aria-label=${tr("Your turn")} ref=${tray} ...${heardBy(game)}>
     <${TakenOver} game=${game} />
     <div class="tray-body">${game.error ? html`<p class="tray-error" role="alert">${game.error}</p>` : html`<${Body} game=${game} board=${board} headline=${headline} />`}</div>
     ${game.myTurn && html`<div class="tray-buttons">
       <button type="button" class="quiet" onClick=${() => game.cancel()} disabled=${!touched && !game.error}>${tr("Cancel")}</button>
-      <button type="button" class="main" onClick=${() => game.send()} disabled=${!ready || game.sending}>${game.sending ? tr("Sending…") : tr("Confirm")}</button>
+      <button type="button" class="main" onClick=${() => game.send()} disabled=${!game.isReady}>${game.sending ? tr("Sending…") : tr("Confirm")}</button>
     </div>`}
   </section>`;
 }
@@ -107,7 +127,8 @@ function Chosen({ game, board }) {
 
 /** Tokens the plan brings or takes; with a choice of payment the gold that could stand for them. */
 function Gain({ game, board }) {
-  if (!game.found || game.found.stage !== "ready") return null;
+  if (!game.found && game.isAwaiting) return html`<ul class="tray-gems small awaited" aria-hidden="true"><li /></ul>`;
+  if (game.found?.stage !== "ready") return null;
   const change = tokenChange(game.state, game.found.at, game.state.to_play);
   const { payment } = game.found;
   if (payment && (payment.options.length || payment.swaps)) return html`<${Payment} game=${game} board=${board} change=${change} payment=${payment} />`;
@@ -120,13 +141,15 @@ function Gain({ game, board }) {
 /** Every token paid as a gem: a click pays gold in its place, another click undoes that. */
 function Payment({ game, board, change, payment }) {
   const { family, kinds } = board;
+  const { swaps } = game.plan;
   const paid = (letter) => Math.max(0, -(change[letter] ?? 0));
-  const own = [...kinds].filter((letter) => letter !== "$").flatMap((letter) => Array.from({ length: paid(letter) }, () => letter));
+  const rest = (letter) => Math.max(0, paid(letter) + countOf(payment.swaps, letter) - countOf(swaps, letter));
+  const own = [...kinds].filter((letter) => letter !== "$").flatMap((letter) => Array.from({ length: rest(letter) }, () => letter));
   const gold = paid("$") - payment.swaps.length;
   return html`<div class="payment" role="group" aria-label=${tr("Payment")}>
     <ul class="tray-gems">
       ${own.map((letter, index) => html`<${Own} key=${`${letter}${index}`} game=${game} family=${family} letter=${letter} may=${payment.options.includes(letter)} />`)}
-      ${[...inOrder(payment.swaps, family)].map((letter, index) => html`<${Swapped} key=${`$${letter}${index}`} game=${game} family=${family} letter=${letter} />`)}
+      ${[...inOrder(swaps, family)].map((letter, index) => html`<${Swapped} key=${`$${letter}${index}`} game=${game} family=${family} letter=${letter} />`)}
       ${gold > 0 && html`<li class="paid-gold"><${Gem} family=${family} letter="$" text=${String(gold)} label=${true} /></li>`}
     </ul>
     <p class="tray-note">${family === "marvel" ? tr("Choose what to pay with S.H.I.E.L.D. tokens instead") : tr("Choose the gems to pay with gold instead")}</p>
@@ -148,12 +171,12 @@ function Swapped({ game, family, letter }) {
 function Returning({ game, board }) {
   const owned = tokensOf(game.found.holding, game.state.to_play);
   const left = game.found.need - game.plan.back.length;
-  return html`<${Uses} game=${game} card=${cardOf(game.plan.action)} /><p class="tray-prompt"><strong>${left ? tr.n("Return {count} token", "Return {count} tokens", left) : tr("Ready to be sent")}</strong><span class="returning-words"><br /><span class="tray-note">${game.found.at.words ?? ""}</span></span></p>
+  return html`<${Uses} game=${game} card=${cardOf(game.plan.action)} /><p class="tray-prompt"><strong>${left ? tr.n("Return {count} token", "Return {count} tokens", left) : tr("Ready to be sent")}</strong><span class="returning-words"><br /><span class="tray-note">${game.found.holding.words ?? ""}</span></span></p>
     <ul class="tray-gems" aria-label=${tr("Your tokens")}>
       ${[...board.kinds].filter((letter) => owned[letter]).map((letter) => {
         const back = countOf(game.plan.back, letter);
         const colour = colourName(board.family, letter);
-        return html`<li key=${letter} class="returning"><button type="button" class="gem-button" disabled=${!left || back >= owned[letter]}
+        return html`<li key=${letter} class="returning"><button type="button" class="gem-button" aria-disabled=${!left || back >= owned[letter]}
           onClick=${() => game.give(letter)}><span class="unseen">${tr("Return {colour}: you have {count}", { colour, count: owned[letter] - back })}</span>
           <${Gem} family=${board.family} letter=${letter} text=${String(owned[letter] - back)} /></button>
           ${back > 0 && html`<button type="button" class="keep" title=${tr("Keep {colour}", { colour })} onClick=${() => game.keep(letter)}><span class="unseen">${tr("Keep {colour}", { colour })}</span>−${back}</button>`}</li>`;

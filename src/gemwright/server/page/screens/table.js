@@ -223,13 +223,12 @@ export function Players({ game, board, names, hands, brief = false }) {
   const [looked, look] = useState(null);
   const lastOf = (index) => state.last?.find((each) => each.seat === index);
   const mover = state.last?.reduce((latest, each) => (each.to_seq > (latest?.to_seq ?? -1) ? each : latest), null);
-  const change = game.found?.at && game.found.at !== state ? compose.tokenChange(state, game.found.at, state.to_play) : {};
   return html`<div class=${`players count-${board.seats.length}`}>
     ${order(board.seats.length, game.seat).map((index) => html`<${Panel} key=${index} board=${board} seat=${board.seats[index]} name=${names[index]}
       place=${table?.seats[index]} toPlay=${state.to_play === index} isMe=${game.seat === index} latest=${mover?.seat === index}
       winner=${Boolean(state.outcome?.winners?.includes(index))} last=${lastOf(index)}
       clock=${state.clocks.find((each) => each.seat === index)} age=${game.age} limit=${state.help.token_limit} hands=${hands} chosen=${chosenOf(game.plan)}
-      change=${state.to_play === index ? change : {}} brief=${brief} onLook=${() => look(index)} />`)}
+      change=${(state.to_play === index && game.tokenChange) || {}} brief=${brief} onLook=${() => look(index)} />`)}
     ${looked !== null && html`<${Sheet} board=${board} seat=${board.seats[looked]} name=${names[looked]} limit=${state.help.token_limit} last=${lastOf(looked)} onClose=${() => look(null)} />`}
   </div>`;
 }

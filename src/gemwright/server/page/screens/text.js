@@ -4,7 +4,7 @@ import { html, useState } from "../core/html.js";
 import { tr } from "../core/i18n.js";
 import { board as readBoard, familyOf } from "../core/names.js";
 import { amountsText, cardText, editionName, headline, pointsText } from "../core/words.js";
-import { Others, TakenOver } from "../parts/tray.js";
+import { heardBy, Others, TakenOver } from "../parts/tray.js";
 import { announcement, Ending, TableMenu } from "./table.js";
 
 /**
@@ -15,7 +15,7 @@ export function TextTable({ game, names, language, taught = false }) {
   const { state } = game;
   const printed = useComponents(familyOf(state.view.rules), language);
   const board = readBoard(state, printed);
-  return html`<main class="text-table" id="main">
+  return html`<main class="text-table" id="main" ...${heardBy(game)}>
     <header class="text-head"><h1>${editionName(game.table.edition)}, ${tr("Round {number}", { number: state.round })}</h1>${!taught && html`<${TableMenu} game=${game} />`}</header>
     <p role="status" aria-live="polite" class="text-status">${announcement(game, names)}</p>
     ${!taught && html`<${TakenOver} game=${game} />`}
@@ -79,7 +79,7 @@ function Typed({ game }) {
   const send = async (event) => {
     event.preventDefault();
     await game.playText(text.trim());
-    if (!game.error) setText("");
+    if (!game.error) setText((now) => (now === text ? "" : now));
   };
   const { text: sign, words } = game.decisions[0];
   return html`<form class="typed" onSubmit=${send}>

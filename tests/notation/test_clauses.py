@@ -33,6 +33,7 @@ def split(text: str, language: str = "en") -> list[tuple[Act | None, str]]:
         ("reserve the top card of the level 2", [(Act.RESERVE_TOP, "2")]),
         ("reserve #2", [(Act.RESERVE, "#2")]),
         ("pass", [(Act.PASS, "")]),
+        ("buy it (take, return), paying w", [(Act.BUY, "it (take, return)"), (Act.PAY, "w")]),
         (" ; ,", []),
         ("", []),
     ],

@@ -37,7 +37,8 @@ def split_clauses(text: str, known: Vocabulary) -> list[Clause]:
 
 def _split(text: str, known: Vocabulary) -> Iterator[Clause]:
     words = split_words(text)
-    begun = list(_beginnings([word.plain for word in words], known))
+    plain = [word.plain for word in words]
+    begun = [one for one in _beginnings(plain, known) if not _in_brackets(text, words[one[0]].start)]
     edges = [*(words[place].start for place, _, _ in begun), len(text)]
     if before := text[: edges[0]].strip(_BETWEEN):
         yield _signed(before, known, goes_on=bool(begun))
@@ -54,6 +55,11 @@ def _beginnings(words: Sequence[str], known: Vocabulary) -> Iterator[tuple[int, 
         if length:
             yield place, length, openings
         place += length or 1
+
+
+def _in_brackets(text: str, place: int) -> bool:
+    """Tell whether a place is among details, where `tag` and the like are no verbs."""
+    return text.count("(", 0, place) > text.count(")", 0, place)
 
 
 def _signed(text: str, known: Vocabulary, *, goes_on: bool) -> Clause:

@@ -2,7 +2,7 @@
 
 import asyncio
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +11,8 @@ import pytest
 from gemwright.server.errors import ServerError
 from gemwright.server.games.events import Stored
 from gemwright.server.games.game import Game
-from gemwright.server.storage import DatabaseStorage
-from gemwright.server.storage.appending import Appender
+from gemwright.server.storage import DatabaseStorage, writer
+from gemwright.server.storage.appending import MOST_ROWS, Appender
 from gemwright.server.storage.database import FILE
 from gemwright.server.storage.values import event_values
 from tests.server.awaiting import run as run_async
@@ -130,3 +130,61 @@ def test_the_disk_is_waited_for(tmp_path: Path) -> None:
 def test_closing_without_having_written(tmp_path: Path) -> None:
     run_async(Appender(tmp_path / FILE).close())
     assert not (tmp_path / FILE).exists()
+
+
+def test_more_entries_than_a_statement_takes_are_still_all_or_none(tmp_path: Path) -> None:
+    async def write() -> None:
+        await (await opened(tmp_path)).close()
+        appender = Appender(tmp_path / FILE)
+        rows = [event_values(TABLES[0].id, entry(seq)) for seq in range(1, 2 * MOST_ROWS + 2)]
+        with pytest.raises(sqlite3.IntegrityError):
+            await appender.append([*rows, rows[0]])
+        assert kept(tmp_path) == []
+        await appender.append(rows)
+        await appender.close()
+
+    run_async(write())
+    assert [seq for _, seq in kept(tmp_path)] == list(range(1, 2 * MOST_ROWS + 2))
+
+
+def test_entries_do_not_wait_for_tables_that_came_before_them(tmp_path: Path) -> None:
+    order: list[str] = []
+
+    async def note(what: str, work: Awaitable[None]) -> None:
+        await work
+        order.append(what)
+
+    async def write() -> None:
+        storage = await opened(tmp_path)
+        row = TABLES[0].changed(state="finished", finished=1.0)
+        await asyncio.gather(
+            note("table", storage.save_table(row)), note("entry", storage.append(TABLES[1].id, [entry(1)]))
+        )
+        await storage.close()
+
+    run_async(write())
+    assert order == ["entry", "table"]
+
+
+def test_only_who_comes_among_others_waits_for_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pauses: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        pauses.append(seconds)
+
+    async def write() -> None:
+        storage = await opened(tmp_path)
+        monkeypatch.setattr(asyncio, "sleep", sleep)
+        for seq in (1, 2):
+            await storage.append(TABLES[0].id, [entry(seq)])
+        assert not pauses
+        await asyncio.gather(*(storage.append(row.id, [entry(3)]) for row in TABLES))
+        assert not pauses
+        await storage.append(TABLES[0].id, [entry(4)])
+        assert len(pauses) == 1
+        assert pauses[0] <= writer.GATHERING
+        await storage.append(TABLES[0].id, [entry(5)])
+        assert len(pauses) == 1
+        await storage.close()
+
+    run_async(write())

@@ -58,4 +58,4 @@ def test_a_frame_holds_one_message_or_a_message_a_line(path: str, together: bool
             session.send_json({"t": "play", "table": table, "seq": 0, "moves": [move]})
             frame = session.receive_text(timeout=20).split("\n")
             kinds = [json.loads(line)["t"] for line in frame]
-            assert kinds[:2] == (["events", "state"] if together else ["events"])
+            assert kinds == (["events", "state", "ok"] if together else ["events"])

@@ -149,7 +149,7 @@ def costs(row: Row, seat: int, family: Family) -> bytes:
 Getter = Callable[[Sequence[int]], Any]
 Key = tuple[Card, Any, Any]
 
-MOST_COSTS: Final = 50_000
+MOST_COSTS: Final = 20_000
 _costs: Final[dict[Key, bytes]] = {}
 """Costs as they are sent: by card, and what a seat has of what it costs: bonuses, tokens and gold."""
 

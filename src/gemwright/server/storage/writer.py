@@ -90,8 +90,10 @@ class Writer:
         while not is_last and (first := await self._jobs.get()) is not None:
             await self._gather()
             batch, is_last = self._batch(first)
-            if not await self._append(batch):
-                await self._see_through(batch)
+            entries = [job for job in batch if job.rows]
+            if entries and await self._append(entries):
+                batch = [job for job in batch if not job.rows]
+            await self._see_through(batch)
         await self._disconnect()
         if self._appender is not None:
             await self._appender.close()
@@ -103,8 +105,8 @@ class Writer:
         self._began = time.monotonic()
 
     async def _append(self, batch: Sequence[_Job]) -> bool:
-        """Add entries the quick way, and tell whether that was all there was to do, and could be done."""
-        if self._appender is None or not all(job.rows for job in batch):
+        """Add entries the quick way, and tell whether that could be done."""
+        if self._appender is None:
             return False
         try:
             await self._appender.append([row for job in batch for row in job.rows])

@@ -25,6 +25,7 @@ def four_at_a_table(visit: Visit) -> Any:
     play_on(game, first_reserved)
     play_on(game)
     Stage(visit, game, "marvel", mine=[0])
+    visit.wait_until("() => document.querySelector('.tile-label').textContent")  # names come by themselves
     return game
 
 

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from gemwright.agents import make_agent, play_batch, random_network
+from gemwright.agents import advise, make_agent, play_batch, random_network
 from gemwright.agents.fitting import collect
 from gemwright.agents.searcher import Settings
 from gemwright.envs import VectorEnv
@@ -41,7 +41,7 @@ def step_environment() -> None:
         env.step(env.random_decisions())
 
 
-UNBOUND: Final = {"matches", "lessons", "environments"}
+UNBOUND: Final = {"matches", "lessons", "environments", "networks that play", "advice"}
 """Steps that no test with bounds checks needs."""
 
 SHARES: Final[Sequence[Sequence[Step]]] = (
@@ -49,11 +49,13 @@ SHARES: Final[Sequence[Sequence[Step]]] = (
         ("the search", lambda: make_agent("search:sims=1").prepare()),
         ("levels that look ahead", lambda: make_agent("level:5").prepare()),
         ("networks", lambda: random_network(16, 2).evaluate(observe(Position.initial(seed=1).view(0)))),
+        ("networks that play", lambda: make_agent("net:shipped").play(Position.initial(seed=1).view(0))),
         ("games of the search", lambda: collect("splendor", 2, 1, 0, 1, 1)),
     ),
     (
         ("the rules", warm_up),
         ("greedy", lambda: make_agent("greedy").prepare()),
+        ("advice", lambda: advise(Position.initial(seed=1).view(0))),
         ("levels that do not", lambda: make_agent("level:2").prepare()),
         ("observations", lambda: observe(Position.initial(seed=1).view(0))),
         ("batches", step_batch),

@@ -11,6 +11,7 @@ from gemwright.agents import NetFacts, make_agent, read_network, write_network
 from gemwright.learn import LearnError
 from gemwright.learn import training as module
 from gemwright.learn.journal import RunFolder
+from gemwright.learn.plots import can_plot
 from gemwright.learn.ppo import PpoSettings
 from gemwright.learn.settings import SearchSettings, TrainSettings
 from gemwright.learn.training import News, Trainer
@@ -34,16 +35,22 @@ def _short_matches(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "SETS", 2)
     monkeypatch.setattr(module, "SIMULATIONS", 4)
     monkeypatch.setattr(module, "CHECKED", 2)
+    monkeypatch.setattr(module, "can_plot", lambda: False)
 
 
 @pytest.mark.parametrize(
     ("players", "first", "advised"), [((2,), 0.0, True), ((2,), 0.0, False), ((2, 3), 0.5, False)]
 )
 def test_a_run_leaves_networks_progress_and_curves(
-    tmp_path: Path, players: tuple[int, ...], first: float, advised: bool
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    players: tuple[int, ...],
+    first: float,
+    advised: bool,
 ) -> None:
+    monkeypatch.setattr(module, "can_plot", can_plot)
     heard: list[News] = []
-    minutes = 0.1 if first else TINY.minutes  # two parts, and a busy machine may not come to the second
+    minutes = 0.06 if first else TINY.minutes  # two parts, and a busy machine may not come to the second
     settings = replace(TINY, players=players, first=first, advised=advised, minutes=minutes)
     Trainer(settings, tmp_path, heard.append).run()
     parts = {news.part for news in heard}

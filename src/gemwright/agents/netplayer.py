@@ -7,8 +7,8 @@ import numpy as np
 from gemwright.agents.agent import Agent, Limit
 from gemwright.agents.analysis import Analysis, Line
 from gemwright.agents.errors import AgentError
-from gemwright.agents.kernels.bare import drawn_decision, judge_view, likeliest_decision
-from gemwright.agents.kernels.evaluation import VIEW, Judge, Scratch
+from gemwright.agents.kernels.bare import drawn_decision, judge_view
+from gemwright.agents.kernels.evaluation import VIEW, Scratch
 from gemwright.agents.nets import NetFile, find_network, shipped_for, shipped_nets
 from gemwright.agents.network import Network
 from gemwright.agents.registry import Option, one_of, register_agent, whole_number
@@ -105,26 +105,26 @@ class NetAgent(Agent):
     def choose(self, view: View, limit: Limit) -> int:
         """Return the id of the decision."""
         del limit
-        judge, scratch = self._read(view)
+        policy = self._judge(view).policy
         if not self._drawn:
-            return int(likeliest_decision(judge, scratch))
-        return int(drawn_decision(judge, scratch, np.uint64(mixed(self._seed, view, view.to_move))))
+            return int(policy.argmax())
+        return int(drawn_decision(self._scratch, np.uint64(mixed(self._seed, view, view.to_move))))
 
     def analyse(self, view: View, limit: Limit | None = None, lines: int = 3) -> Analysis:
         """Return the most probable decisions; what they are worth is not known without looking ahead."""
         del limit
         self._require_turn(view)
-        judge, scratch = self._read(view)
-        judge_view(judge, scratch)
+        scratch = self._judge(view)
         order = np.argsort(-scratch.policy, kind="stable")
         ids = [int(i) for i in order[:lines] if scratch.policy[i] > 0]
         values = tuple(scratch.values[: view.num_players].tolist())
         return Analysis(tuple(Line((view.move(i),)) for i in ids), values)
 
-    def _read(self, view: View) -> tuple[Judge, Scratch]:
-        """Return what the kernels need to judge a view, which is in the scratch."""
+    def _judge(self, view: View) -> Scratch:
+        """Return the network's policy and values for a view."""
         network = self._library.network(view.rules, view.num_players)
         if network is not self._network:
             self._network, self._scratch = network, scratch_for(network)
         self._scratch.rows[VIEW] = view.row
-        return make_judge(view.rules, view.num_players, network, Settings()), self._scratch
+        judge_view(make_judge(view.rules, view.num_players, network, Settings()), self._scratch)
+        return self._scratch

@@ -27,22 +27,8 @@ def advise_view(judge: Judge, scratch: Scratch) -> None:
 
 
 @entry
-def likeliest_decision(judge: Judge, scratch: Scratch) -> int:
-    """Return the decision most probable to the network in the view in `scratch.rows[VIEW]`."""
-    scratch.rows[SEEN] = scratch.rows[VIEW]
-    ask_network(judge, scratch)
-    best = 0
-    for decision in range(NUM_DECISIONS):
-        if scratch.policy[decision] > scratch.policy[best]:
-            best = decision
-    return best
-
-
-@entry
-def drawn_decision(judge: Judge, scratch: Scratch, seed: np.uint64) -> int:
-    """Return a decision drawn with its probability to the network; see `likeliest_decision`."""
-    scratch.rows[SEEN] = scratch.rows[VIEW]
-    ask_network(judge, scratch)
+def drawn_decision(scratch: Scratch, seed: np.uint64) -> int:
+    """Return a decision drawn with its probability in `scratch.policy`."""
     seed_row(scratch.rows[SEEN], seed)
     left = below(scratch.rows[SEEN], FINE) / FINE
     last = 0

@@ -26,7 +26,7 @@ MOST_ROWS: Final = 100
 def insertion(num_rows: int) -> str:
     """Return the statement that adds so many entries.
 
-    >>> insertion(2)[-37:]
+    >>> insertion(2)[-35:]
     '(?,?,?,?,?,?,?,?),(?,?,?,?,?,?,?,?)'
     """
     names = ",".join(f'"{name}"' for name in COLUMNS)

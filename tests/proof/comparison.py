@@ -137,7 +137,7 @@ def _actions(position: Position, decision: int) -> Iterator[tuple[tuple[Any, ...
 
 
 def _purchases(position: Position, decision: int) -> Iterator[tuple[tuple[Any, ...], Path]]:
-    after = position.states.copy()
+    after = position.copy().states
     entries.decide(after[0], decision)
     if int(after[0]["phase"]) == Phase.PAYMENT:
         paid = [([decision, *path], end) for path, end in paths_from(after, Phase.PAYMENT)]
@@ -158,11 +158,26 @@ def _change(before: Row, after: Row) -> tuple[int, ...]:
     return tuple(int(count) for count in given[:6])
 
 
-def view_fields(position: Position, viewer: int | None) -> dict[str, Any]:
+SAME_FOR_ALL = (
+    "num_players", "owner", "first_seat", "phase", "supply", "tokens", "bonuses", "points", "num_bought",
+    "market", "drawn", "tags", "avengers_owner", "passes", "turns", "to_move",
+)  # fmt: skip
+"""Fields of a row that no view conceals, of those that `view_fields` reads."""
+
+HANDS = ("hand", "hand_size", "hand_blind")
+
+Concealed = dict[str, Any]
+
+
+def concealed(position: Position, viewer: int | None) -> Concealed:
+    """Return the row that a viewer gets, as plain values."""
+    row = position.copy().row
+    entries.hide(row, -1 if viewer is None else viewer)
+    return {name: row[name].tolist() for name in (*SAME_FOR_ALL, *HANDS)}
+
+
+def view_fields(position: Position, row: Concealed) -> dict[str, Any]:
     """Return a view in the oracle's form, read straight off the concealed row."""
-    states = position.states.copy()
-    entries.hide(states[0], -1 if viewer is None else viewer)
-    row = dict(zip(states.dtype.names or (), states[0].tolist(), strict=True))
     n = row["num_players"]
     names = oracle_cards(position.family)
     owned: list[list[Any]] = [[] for _ in range(n)]
@@ -176,17 +191,17 @@ def view_fields(position: Position, viewer: int | None) -> dict[str, Any]:
         "num_players": n,
         "first_seat": row["first_seat"],
         "phase": PHASES[phase],
-        "supply": _list(row["supply"]),
-        "tokens": [_list(held) for held in row["tokens"][:n]],
-        "bonuses": [_list(held) for held in row["bonuses"][:n]],
-        "points": _list(row["points"])[:n],
-        "num_bought": _list(row["num_bought"])[:n],
+        "supply": row["supply"],
+        "tokens": row["tokens"][:n],
+        "bonuses": row["bonuses"][:n],
+        "points": row["points"][:n],
+        "num_bought": row["num_bought"][:n],
         "bought": [sorted(bought) for bought in owned],
-        "hands": [_hand(row, seat, names) for seat in range(n)],
+        "hands": _hands(row, names),
         "market": [[names[code] for code in cards_] for cards_ in row["market"]],
         "deck_sizes": [size - drawn for size, drawn in zip((40, 30, 20), row["drawn"], strict=True)],
         "tiles": [(oracle_tiles(position.family)[t.tile.index], t.owner) for t in position.tiles],
-        "tags": _list(row["tags"])[:n],
+        "tags": row["tags"][:n],
         "avengers_owner": None if row["avengers_owner"] < 0 else row["avengers_owner"],
         "passes": row["passes"],
         "turns": row["turns"],
@@ -201,11 +216,11 @@ def view_fields(position: Position, viewer: int | None) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _list(values: Any) -> list[int]:
-    return list(values)
+def _hands(row: Concealed, names: list[Any]) -> list[list[tuple[Any, bool]]]:
+    return [_hand(row, seat, names) for seat in range(row["num_players"])]
 
 
-def _hand(row: dict[str, Any], seat: int, names: list[Any]) -> list[tuple[Any, bool]]:
+def _hand(row: Concealed, seat: int, names: list[Any]) -> list[tuple[Any, bool]]:
     size = row["hand_size"][seat]
     return [(names[row["hand"][seat][p]], bool(row["hand_blind"][seat][p])) for p in range(size)]
 
@@ -216,10 +231,17 @@ def compare_views(position: Position, game: oracle.Game) -> None:
     Raises:
         AssertionError: they differ.
     """
+    seen = concealed(position, None)
+    fields, names = view_fields(position, seen), oracle_cards(position.family)
+    if position.phase == Phase.OVER:  # nobody is to move then
+        fields["to_move"] = None
     for viewer in (None, *range(position.num_players)):
-        ours, theirs = view_fields(position, viewer), oracle.view(game, viewer)
-        if position.phase == Phase.OVER:  # nobody is to move then
-            ours["to_move"] = theirs["to_move"] = None
+        row, theirs = concealed(position, viewer), oracle.view(game, viewer)
+        changed = [name for name in SAME_FOR_ALL if row[name] != seen[name]]
+        assert not changed, f"{changed} differ from what a spectator sees for {viewer}"
+        ours = fields | {"hands": _hands(row, names)}
+        if position.phase == Phase.OVER:
+            theirs["to_move"] = None
         assert ours == theirs, f"view of {viewer} differs in {[k for k in ours if ours[k] != theirs[k]]}"
 
 

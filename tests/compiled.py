@@ -51,6 +51,8 @@ SHARES: Final[Sequence[Sequence[Step]]] = (
         ("networks", lambda: random_network(16, 2).evaluate(observe(Position.initial(seed=1).view(0)))),
         ("networks that play", lambda: make_agent("net:shipped").play(Position.initial(seed=1).view(0))),
         ("games of the search", lambda: collect("splendor", 2, 1, 0, 1, 1)),
+        ("matches", lambda: Duel(RuleSet(), 2, Player(), Player()).play(1, 1, 1)),
+        ("lessons", lambda: Source(RuleSet(), 2, None, Pace(2, 2, most_made=2), Settings()).game(1)),
     ),
     (
         ("the rules", warm_up),
@@ -61,8 +63,6 @@ SHARES: Final[Sequence[Sequence[Step]]] = (
         ("batches", step_batch),
         ("games of greedy", lambda: play_batch(["greedy", "random"], 1)),
         ("perft", lambda: perft(Position.initial(seed=1), 1)),
-        ("matches", lambda: Duel(RuleSet(), 2, Player(), Player()).play(1, 1, 1)),
-        ("lessons", lambda: Source(RuleSet(), 2, None, Pace(2, 2, most_made=2), Settings()).game(1)),
         ("environments", step_environment),
     ),
 )

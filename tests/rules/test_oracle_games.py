@@ -6,7 +6,9 @@ import pytest
 
 from tests.proof.comparison import RULE_SETS, SWITCHED, compare_game
 
-GAMES = 4 if os.environ.get("NUMBA_DISABLE_JIT") == "1" else 100
+GAMES = (
+    4 if os.environ.get("NUMBA_DISABLE_JIT") == "1" else 20 if os.environ.get("NUMBA_BOUNDSCHECK") else 100
+)
 """Games per edition and player count; `scripts/proof` plays thousands."""
 
 

@@ -18,6 +18,8 @@ from gemwright.learn.matches import Duel, Player
 from gemwright.learn.selfplay import Pace, Source
 from gemwright.observe import observe, observe_batch
 from gemwright.rules import Games, Position, RuleSet, perft, warm_up
+from tests.agents.kernels.test_advice import judge
+from tests.tactics.problems import FAMILIES, load, prove
 
 Step = tuple[str, Callable[[], object]]
 
@@ -41,7 +43,15 @@ def step_environment() -> None:
         env.step(env.random_decisions())
 
 
-UNBOUND: Final = {"matches", "lessons", "environments", "networks that play", "advice"}
+UNBOUND: Final = {
+    "advice",
+    "environments",
+    "lessons",
+    "matches",
+    "networks that play",
+    "the solver",
+    "what advice is compared with",
+}
 """Steps that no test with bounds checks needs."""
 
 SHARES: Final[Sequence[Sequence[Step]]] = (
@@ -51,6 +61,7 @@ SHARES: Final[Sequence[Sequence[Step]]] = (
         ("networks", lambda: random_network(16, 2).evaluate(observe(Position.initial(seed=1).view(0)))),
         ("networks that play", lambda: make_agent("net:shipped").play(Position.initial(seed=1).view(0))),
         ("games of the search", lambda: collect("splendor", 2, 1, 0, 1, 1)),
+        ("what advice is compared with", lambda: judge(Position.initial(seed=1).view(0))),
         ("matches", lambda: Duel(RuleSet(), 2, Player(), Player()).play(1, 1, 1)),
         ("lessons", lambda: Source(RuleSet(), 2, None, Pace(2, 2, most_made=2), Settings()).game(1)),
     ),
@@ -63,6 +74,7 @@ SHARES: Final[Sequence[Sequence[Step]]] = (
         ("batches", step_batch),
         ("games of greedy", lambda: play_batch(["greedy", "random"], 1)),
         ("perft", lambda: perft(Position.initial(seed=1), 1)),
+        ("the solver", lambda: prove(load(FAMILIES[0])[0])),
         ("environments", step_environment),
     ),
 )

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from gemwright.agents import AgentError, advise, random_network
+from gemwright.agents import AgentError, Network, advise, random_network
 from gemwright.agents.kernels.advice import (
     ADVICE_VERSION,
     ADVISED_TEMPERATURE,
@@ -22,7 +22,7 @@ from gemwright.agents.kernels.evaluation import (
 from gemwright.agents.kernels.features import NUM_FEATURES
 from gemwright.agents.searcher import Settings, make_judge, scratch_for
 from gemwright.observe import OBSERVATION_SIZE
-from gemwright.rules import Position, RuleSet, View
+from gemwright.rules import Position, View
 from gemwright.rules.jit import entry
 from tests.agents.helpers import GAMES
 
@@ -49,6 +49,15 @@ def judge_sample(judge: Judge, scratch: Scratch) -> None:
     judge_position(judge, scratch, True)
 
 
+def judge(view: View, network: Network | None = None, settings: Settings | None = None) -> Scratch:
+    """Return what a network, or the heuristic, makes of a view."""
+    scratch = scratch_for(network)
+    scratch.observation[OBSERVATION_SIZE:] = np.nan
+    scratch.rows[SAMPLE] = view.row
+    judge_sample(make_judge(view.rules, view.num_players, network, settings or Settings()), scratch)
+    return scratch
+
+
 def some_views(edition: str, players: int, every: int = 9, until: int = 70) -> Iterator[View]:
     """Yield what the seat to move sees now and then in a game of random decisions."""
     position, random = Position.initial(edition, players, seed=players), np.random.default_rng(players)
@@ -61,12 +70,8 @@ def some_views(edition: str, players: int, every: int = 9, until: int = 70) -> I
 
 @pytest.mark.parametrize(("edition", "players"), GAMES)
 def test_it_is_the_policy_and_the_chances_of_the_heuristic(edition: str, players: int) -> None:
-    judge = make_judge(RuleSet.parse(edition), players, None, Settings(temperature=ADVISED_TEMPERATURE))
-    scratch = scratch_for(None)
     for view in some_views(edition, players):
-        advice = advise(view)
-        scratch.rows[SAMPLE] = view.row
-        judge_sample(judge, scratch)
+        advice, scratch = advise(view), judge(view, settings=Settings(temperature=ADVISED_TEMPERATURE))
         policy = np.where(scratch.policy > 0, np.log(np.maximum(scratch.policy, 1e-4)), 0)
         np.testing.assert_allclose(advice[POLICY_AT:], policy, atol=1e-5)
         seats = (view.to_move + np.arange(players)) % players
@@ -97,11 +102,6 @@ def test_it_is_for_the_seat_to_move_only() -> None:
 
 
 def test_a_network_without_advice_does_not_read_it() -> None:
-    view = Position.initial(seed=1).view(0)
-    network = random_network(width=8, layers=1)
-    judge, scratch = make_judge(view.rules, 2, network, Settings()), scratch_for(network)
-    scratch.observation[OBSERVATION_SIZE:] = np.nan
-    scratch.rows[SAMPLE] = view.row
-    judge_sample(judge, scratch)
+    scratch = judge(Position.initial(seed=1).view(0), random_network(width=8, layers=1))
     assert np.isfinite(scratch.policy).all()
     assert len(scratch.observation) == OBSERVATION_SIZE + NUM_ADVICE

@@ -76,13 +76,25 @@ def state_of(
         state.help = board.help_for(view, seat)
         state.decisions = decisions(view, language) if seat == game.to_move else []
     state.to_play = game.to_move
-    state.you = You(seat, list(mine))
+    complete(state, game, mine, language, names, clocks)
+    return state
+
+
+def complete(
+    state: State,
+    game: Game,
+    mine: Sequence[int],
+    language: str,
+    names: Sequence[str],
+    clocks: Sequence[ClockFace],
+) -> None:
+    """Put into a state what the game adds to the table: who the receiver is, clocks, and how it ended."""
+    state.you = You(view_seat(game, mine), list(mine))
     state.clocks = list(clocks)
     state.can_take_back = can_take_back(game, mine)
     if game.result is not None:
         state.phase = "over"
         state.outcome = outcome_of(game.result, names, language)
-    return state
 
 
 def _public_of(game: Game, language: str) -> tuple[Board, State]:

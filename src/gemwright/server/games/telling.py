@@ -18,12 +18,11 @@ from gemwright.server.games.events import Event
 from gemwright.server.games.game import Game
 from gemwright.server.games.helping import payments_of
 from gemwright.server.games.showing import (
-    can_take_back,
+    complete,
     decision,
     keys_of,
     last_turn,
     last_turns,
-    outcome_of,
     phase_name,
     view_seat,
 )
@@ -73,12 +72,7 @@ def state_of(
             keys = keys_of(view, language)
             state.decisions = _decisions_of(keys)
             game.offered = {move.text: move.id for move, *_ in keys}
-    state.you = You(seat, list(mine))
-    state.clocks = list(clocks)
-    state.can_take_back = can_take_back(game, mine)
-    if game.result is not None:
-        state.phase = "over"
-        state.outcome = outcome_of(game.result, names, language)
+    complete(state, game, mine, language, names, clocks)
     return state
 
 

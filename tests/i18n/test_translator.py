@@ -167,10 +167,11 @@ def test_other_errors_speak_for_themselves() -> None:
     ("tr", "kind", "forms"),
     [
         (EN, 0, {"white"}),
+        (ES, 0, {"blanca", "una blanca", "blancas", "blanco", "blancos"}),
         (ES, 1, {"azul", "una azul", "azules"}),
         (DA, 2, {"grøn", "en grøn", "grønt", "grønne"}),
         (PL, 3, {"czerwony", "czerwona", "czerwoną", "czerwone", "czerwonych"}),
-        (DA, 5, {"guld", "en guldbrik"}),
+        (DA, 5, {"guld", "en guldbrik", "guldbrikker"}),
     ],
 )
 def test_a_kind_has_all_forms_of_its_colour(tr: Translator, kind: int, forms: set[str]) -> None:
@@ -193,3 +194,4 @@ def test_gems_are_named_as_in_the_printed_games() -> None:
 def test_words_beside_colours() -> None:
     assert EN.token_forms() == {"token", "tokens", "gem", "gems"}
     assert {"a": 1, "two": 2, "seven": 7}.items() <= EN.numbers().items()
+    assert {"un": 1, "una": 1, "uno": 1, "dos": 2}.items() <= ES.numbers().items()

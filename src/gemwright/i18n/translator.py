@@ -8,6 +8,7 @@ from gemwright.i18n.languages import detect_language, known_language
 from gemwright.i18n.words import (
     AMOUNTS,
     ANY_KIND,
+    AS_TYPED,
     COLOUR_CONTEXTS,
     COLOURS,
     FIELD_CONTEXTS,
@@ -91,16 +92,18 @@ class Translator:
         return self.np("amount", *GEMS[family][index], count)
 
     def colour_forms(self, family: str, index: int) -> set[str]:
-        """Return every form in which a token kind is named: the colour's, and those of amounts.
+        """Return every form of a token kind: the colour's, those of amounts, and those that people type.
 
-        >>> sorted(Translator("pl").colour_forms("splendor", 5))
-        ['złota', 'złoto']
+        >>> sorted(Translator("es").colour_forms("splendor", 3))
+        ['roja', 'rojas', 'rojo', 'rojos', 'una roja']
         """
+        name = COLOURS[family][index]
         payable = index < len(GEMS[family])
         contexts = [*COLOUR_CONTEXTS.values()][: None if payable else 2]
         return {
-            *(self.p(context, COLOURS[family][index]) for context in contexts),
+            *(self.p(context, name) for context in contexts),
             *(_bare(self.amount(family, index, count)) for count in _COUNTS),
+            *(self._typed("forms of a colour as people type it", name) if name in AS_TYPED else ()),
         }
 
     def gem_forms(self, family: str, index: int) -> set[str]:
@@ -118,7 +121,7 @@ class Translator:
 
     def numbers(self) -> dict[str, int]:
         """Return the words for counts, `two` among them."""
-        return {self.p("number", word): count for count, word in NUMBERS}
+        return {form: count for count, word in NUMBERS for form in self._typed("number", word)}
 
     def noble(self, title: str) -> str:
         """Return the name of a noble by its English one.
@@ -141,6 +144,10 @@ class Translator:
         sentence = self(template, **{name: self._field(name, value) for name, value in fields.items()})
         rule = getattr(error, "rule", "")
         return f"{sentence} ({rule})" if rule else sentence
+
+    def _typed(self, context: str, word: str) -> list[str]:
+        """Return the forms of a word, which catalogues part by commas."""
+        return self.p(context, word).split(", ")
 
     def _field(self, name: str, value: object) -> object:
         if isinstance(value, BaseException):

@@ -88,6 +88,19 @@ AMOUNTS: Final[dict[str, tuple[str, str]]] = {
 }
 """Singular and plural of an amount of each kind."""
 
+AS_TYPED: Final = {
+    "white": P_("forms of a colour as people type it", "white"),
+    "blue": P_("forms of a colour as people type it", "blue"),
+    "green": P_("forms of a colour as people type it", "green"),
+    "red": P_("forms of a colour as people type it", "red"),
+    "black": P_("forms of a colour as people type it", "black"),
+    "gold": P_("forms of a colour as people type it", "gold"),
+    "yellow": P_("forms of a colour as people type it", "yellow"),
+    "purple": P_("forms of a colour as people type it", "purple"),
+    "orange": P_("forms of a colour as people type it", "orange"),
+}
+"""Colours by themselves, parted by commas: read beside the forms that are told."""
+
 GEMS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     "splendor": (
         NP_("amount", "{count} diamond", "{count} diamonds"),
@@ -122,7 +135,7 @@ NUMBERS: Final = (
     (6, P_("number", "six")),
     (7, P_("number", "seven")),
 )
-"""Counts that may be typed as words, in the gender of tokens."""
+"""Counts that may be typed as words, in every gender, parted by commas."""
 
 RULE_COLOURS: Final = {"shield": "S.H.I.E.L.D.", "time": "time stone"}
 """Names of token kinds that the rules write otherwise."""

@@ -18,7 +18,7 @@ from gemwright.learn.matches import Duel, Player
 from gemwright.learn.selfplay import Pace, Source
 from gemwright.observe import observe, observe_batch
 from gemwright.rules import Games, Position, RuleSet, perft, warm_up
-from tests.agents.kernels.test_advice import judge
+from tests.agents.judging import judge
 from tests.tactics.problems import FAMILIES, load, prove
 
 Step = tuple[str, Callable[[], object]]
@@ -61,7 +61,6 @@ SHARES: Final[Sequence[Sequence[Step]]] = (
         ("networks", lambda: random_network(16, 2).evaluate(observe(Position.initial(seed=1).view(0)))),
         ("networks that play", lambda: make_agent("net:shipped").play(Position.initial(seed=1).view(0))),
         ("games of the search", lambda: collect("splendor", 2, 1, 0, 1, 1)),
-        ("what advice is compared with", lambda: judge(Position.initial(seed=1).view(0))),
         ("matches", lambda: Duel(RuleSet(), 2, Player(), Player()).play(1, 1, 1)),
         ("lessons", lambda: Source(RuleSet(), 2, None, Pace(2, 2, most_made=2), Settings()).game(1)),
     ),
@@ -69,6 +68,7 @@ SHARES: Final[Sequence[Sequence[Step]]] = (
         ("the rules", warm_up),
         ("greedy", lambda: make_agent("greedy").prepare()),
         ("advice", lambda: advise(Position.initial(seed=1).view(0))),
+        ("what advice is compared with", lambda: judge(Position.initial(seed=1).view(0))),
         ("levels that do not", lambda: make_agent("level:2").prepare()),
         ("observations", lambda: observe(Position.initial(seed=1).view(0))),
         ("batches", step_batch),

@@ -1,5 +1,8 @@
 """Real games in a real browser: by mouse, by keyboard, in words, on a telephone, two against each other."""
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
 from tests.conftest import Tally
@@ -8,13 +11,15 @@ from tests.page.visits import Browser, Visit
 
 EDITIONS = ["splendor-2014", "splendor-2024", "marvel"]
 LEAST_TURNS = 10
-"""Fewer than any game takes."""
+"""Fewer than any game takes that ends by points."""
+ROUNDS = 8
+"""Of games that are cut short by a rule."""
 WAYS: dict[str, Turn] = {"mouse": Clicker(1), "keys": by_keys, "words": by_words}
 
 
-def whole_game(visit: Visit, edition: str, way: str, bots: int = 1) -> int:
+def game_to_its_end(visit: Visit, edition: str, way: str, bots: int = 1, **wishes: Any) -> int:
     """Play a game against greedy bots to its end; return how many turns it took the player."""
-    visit.open_table(["me", *["greedy"] * bots], edition)
+    visit.open_table(["me", *["greedy"] * bots], edition, **wishes)
     visit.wait(".tray.mine")
     if way == "words":
         visit.page.keyboard.press("x")
@@ -24,28 +29,48 @@ def whole_game(visit: Visit, edition: str, way: str, bots: int = 1) -> int:
     if way == "words":
         visit.page.keyboard.press("x")
         visit.wait(".panel")
+    return turns
+
+
+def whole_game(visit: Visit, edition: str, way: str, bots: int = 1) -> int:
+    """Play a game that ends by points; return how many turns it took the player."""
+    turns = game_to_its_end(visit, edition, way, bots)
     assert visit.count(".panel.winner") >= 1
     return turns
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
-def test_a_whole_game_is_played_by_mouse(visit: Visit, edition: str) -> None:
-    turns = whole_game(visit, edition, "mouse")
+def short_game(visit: Visit, edition: str, way: str) -> int:
+    """Play a game that ends after some rounds, Marvel as a draw; return how many turns it took the player."""
+    return game_to_its_end(visit, edition, way, switches={"turn_cap": str(ROUNDS)})
+
+
+@pytest.mark.parametrize(
+    ("edition", "game"),
+    [("splendor-2024", whole_game), ("splendor-2014", short_game), ("marvel", short_game)],
+)
+def test_a_game_is_played_by_mouse(
+    visit: Visit, edition: str, game: Callable[[Visit, str, str], int]
+) -> None:
+    turns = game(visit, edition, "mouse")
     table = visit.ask(f"/tables/{visit.page.url.split('/')[-1]}")
     assert table["state"] == "finished"
     assert visit.count(".log .seat-0") == turns
-    points = visit.page.locator(".panel.winner .points").first.get_attribute("aria-label")
-    assert points == f"{max(table['result']['scores'])} points"
+    shown = [points.split() for points in visit.page.locator(".panel.winner .points").all_inner_texts()]
+    result = table["result"]
+    assert shown == [["♛", str(result["scores"][seat])] for seat in result["winners"]]
     assert visit.page.title() == "Gemwright"
 
 
-@pytest.mark.parametrize(("way", "edition"), [("keys", "marvel"), ("words", "splendor-2014")])
-def test_a_whole_game_is_played_in_other_ways(visit: Visit, way: str, edition: str) -> None:
-    assert whole_game(visit, edition, way) > LEAST_TURNS
+def test_a_whole_game_is_played_by_keys(visit: Visit) -> None:
+    assert whole_game(visit, "marvel", "keys") > LEAST_TURNS
 
 
-def test_a_whole_game_is_played_on_a_telephone(phone: Visit) -> None:
-    assert whole_game(phone, "splendor-2024", "mouse") > LEAST_TURNS
+def test_a_game_is_played_in_words(visit: Visit) -> None:
+    assert short_game(visit, "splendor-2014", "words") == ROUNDS
+
+
+def test_a_game_is_played_on_a_telephone(phone: Visit) -> None:
+    assert short_game(phone, "splendor-2024", "mouse") == ROUNDS
     assert phone.page.evaluate("document.documentElement.scrollWidth") <= 360
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from gemwright.agents import AgentError, Network, advise, random_network
+from gemwright.agents import AgentError, advise, random_network
 from gemwright.agents.kernels.advice import (
     ADVICE_VERSION,
     ADVISED_TEMPERATURE,
@@ -13,18 +13,12 @@ from gemwright.agents.kernels.advice import (
     POLICY_AT,
     VALUES_AT,
 )
-from gemwright.agents.kernels.evaluation import (
-    SAMPLE,
-    Judge,
-    Scratch,
-    judge_position,
-)
 from gemwright.agents.kernels.features import NUM_FEATURES
-from gemwright.agents.searcher import Settings, make_judge, scratch_for
+from gemwright.agents.searcher import Settings
 from gemwright.observe import OBSERVATION_SIZE
 from gemwright.rules import Position, View
-from gemwright.rules.jit import entry
 from tests.agents.helpers import GAMES
+from tests.agents.judging import judge
 
 MIX = np.cos(np.arange(NUM_ADVICE) + 1)
 KNOWN: dict[int, dict[tuple[str, int], float]] = {
@@ -42,20 +36,6 @@ KNOWN: dict[int, dict[tuple[str, int], float]] = {
 }
 """By version, what the advice on some positions of each game adds up to: numbers that a network was
 trained on must not change."""
-
-
-@entry
-def judge_sample(judge: Judge, scratch: Scratch) -> None:
-    judge_position(judge, scratch, True)
-
-
-def judge(view: View, network: Network | None = None, settings: Settings | None = None) -> Scratch:
-    """Return what a network, or the heuristic, makes of a view."""
-    scratch = scratch_for(network)
-    scratch.observation[OBSERVATION_SIZE:] = np.nan
-    scratch.rows[SAMPLE] = view.row
-    judge_sample(make_judge(view.rules, view.num_players, network, settings or Settings()), scratch)
-    return scratch
 
 
 def some_views(edition: str, players: int, every: int = 9, until: int = 70) -> Iterator[View]:

@@ -30,7 +30,7 @@ WISHES: list[tuple[Any, int, str]] = [
     ({"seats": [{"who": "me"}, {"who": "cat"}]}, 400, "field-choice"),
     ({"seats": [{"who": "me"}, {"who": "bot"}]}, 400, "bad-agent"),
     ({"seats": [{"who": "me"}, {"who": "bot", "agent": "search:seconds=999"}]}, 400, "bad-agent"),
-    ({"seats": [{"who": "me"}, {"who": "bot", "agent": "level:9"}]}, 400, "bad-agent"),
+    ({"seats": [{"who": "me"}, {"who": "bot", "agent": "level:0"}]}, 400, "bad-agent"),
     ({"seats": [{"who": "bot", "agent": "greedy"}] * 2, "rated": True}, 400, "nobody-plays"),
     ({"seats": [{"who": "bot", "agent": "greedy"}] * 2, "pace": 0.1}, 400, "bad-pace"),
     ({"seats": [{"who": "bot", "agent": "greedy"}] * 2, "pace": 1e300}, 400, "bad-pace"),

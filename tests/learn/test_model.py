@@ -11,7 +11,7 @@ from gemwright.learn.model import Model, from_network, masked, to_network
 from gemwright.observe import OBSERVATION_UNITS
 from gemwright.rules import RuleSet
 from tests.agents.helpers import GAMES
-from tests.agents.kernels.test_advice import judge_sample, some_views
+from tests.agents.judging import judge_sample, some_views
 from tests.learn.helpers import joined, some_lessons
 
 

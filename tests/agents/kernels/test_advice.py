@@ -1,7 +1,5 @@
 """What the heuristic thinks, as a network reads it."""
 
-from collections.abc import Iterator
-
 import numpy as np
 import pytest
 
@@ -16,9 +14,9 @@ from gemwright.agents.kernels.advice import (
 from gemwright.agents.kernels.features import NUM_FEATURES
 from gemwright.agents.searcher import Settings
 from gemwright.observe import OBSERVATION_SIZE
-from gemwright.rules import Position, View
+from gemwright.rules import Position
 from tests.agents.helpers import GAMES
-from tests.agents.judging import judge
+from tests.agents.judging import judge, some_views
 
 MIX = np.cos(np.arange(NUM_ADVICE) + 1)
 KNOWN: dict[int, dict[tuple[str, int], float]] = {
@@ -36,16 +34,6 @@ KNOWN: dict[int, dict[tuple[str, int], float]] = {
 }
 """By version, what the advice on some positions of each game adds up to: numbers that a network was
 trained on must not change."""
-
-
-def some_views(edition: str, players: int, every: int = 9, until: int = 70) -> Iterator[View]:
-    """Yield what the seat to move sees now and then in a game of random decisions."""
-    position, random = Position.initial(edition, players, seed=players), np.random.default_rng(players)
-    for made in range(until):
-        if made % every == 0:
-            yield position.view(position.to_move)
-        moves = list(position.legal_moves)
-        position.push(moves[int(random.integers(len(moves)))])
 
 
 @pytest.mark.parametrize(("edition", "players"), GAMES)

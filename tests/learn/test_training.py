@@ -38,6 +38,21 @@ def _short_matches(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "can_plot", lambda: False)
 
 
+class KeptError(Exception):
+    """Something was kept."""
+
+
+def test_what_is_learned_is_kept_between_evaluations(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "KEPT_EVERY", 0.0)
+
+    def listen(news: News) -> None:
+        if news.part == "search" and RunFolder(tmp_path).checkpoint() is not None:
+            raise KeptError
+
+    with pytest.raises(KeptError):
+        Trainer(replace(TINY, evaluations=0, minutes=1.0), tmp_path, listen).run()
+
+
 @pytest.mark.parametrize(
     ("players", "first", "advised"), [((2,), 0.0, True), ((2,), 0.0, False), ((2, 3), 0.5, False)]
 )

@@ -40,6 +40,8 @@ SIMULATIONS: Final = 128
 """Of each decision where networks are compared within the search."""
 PARITY: Final = 0.9
 """Part of an equal share of the victories with which a network holds its own."""
+KEPT_EVERY: Final = 300.0
+"""Seconds after which a run is kept at the latest; a kill loses no more."""
 MOST_SLOPE: Final = 1.0
 """The gradient is cut to this length."""
 LAST: Final = 0.05
@@ -162,7 +164,7 @@ class Trainer:
         return min(1.0, seconds / (60 * self.settings.minutes))
 
     def run(self) -> None:
-        """Train until the time is over; what is learned is kept at each evaluation and at the end.
+        """Train until the time is over; what is learned is kept now and then, and at the end.
 
         Raises:
             KeyboardInterrupt: Ctrl-C; everything is kept before it goes on.
@@ -318,6 +320,8 @@ class Trainer:
     def _evaluate_in_time(self) -> None:
         if self.progress.evaluations < int(self.done * self.settings.evaluations):
             self._evaluate()
+            self.keep()
+        elif monotonic() - self._began_at > KEPT_EVERY:
             self.keep()
 
     def _evaluate(self) -> None:

@@ -1,6 +1,7 @@
 """Which event loop the server runs on."""
 
 import asyncio
+import contextlib
 import sys
 from types import SimpleNamespace
 
@@ -40,3 +41,26 @@ def test_what_goes_wrong_comes_out(monkeypatch: pytest.MonkeyPatch) -> None:
 
     with pytest.raises(KeyError, match="x"):
         run(fail())
+
+
+def test_what_is_left_under_way_ends_though_it_swallows_a_cancellation() -> None:
+    said = list[str]()
+
+    async def stay() -> None:
+        with contextlib.suppress(asyncio.CancelledError):
+            await asyncio.sleep(60)
+        said.append("swallowed")
+        try:
+            await asyncio.sleep(60)
+        finally:
+            said.append("ended")
+
+    async def fail() -> None:
+        left.append(asyncio.create_task(stay()))
+        await asyncio.sleep(0)
+        raise KeyError("x")
+
+    left = list[asyncio.Task[None]]()
+    with pytest.raises(KeyError, match="x"):
+        run(fail())
+    assert said == ["swallowed", "ended"]

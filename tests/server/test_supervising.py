@@ -1,6 +1,7 @@
 """Looking after processes that do not do what they should; those that do are in `scale/test_workers.py`."""
 
 import logging
+import multiprocessing
 import os
 import signal
 import socket
@@ -124,3 +125,12 @@ def test_one_that_does_not_end_is_killed(made: type[Made], caplog: pytest.LogCap
             looking._stop_all()
     assert [one.ended_by for one in Made.all] == ["kill"] * 2
     assert "is killed" in caplog.text
+
+
+def test_nobody_left_to_hear_that_it_serves_is_no_failure() -> None:
+    hearing, ready = multiprocessing.Pipe(duplex=False)
+    supervising._tell(ready, 8420)
+    assert hearing.recv() == 8420
+    hearing.close()
+    supervising._tell(ready, 8420)
+    ready.close()

@@ -5,6 +5,8 @@ import importlib
 from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar
 
+from gemwright.server.live.ending import end
+
 Answer = TypeVar("Answer")
 
 
@@ -21,4 +23,12 @@ def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 def run(work: Coroutine[Any, Any, Answer]) -> Answer:
     """Return what a coroutine returns, run in a loop of its own; no other may be running in this thread."""
     with asyncio.Runner(loop_factory=loop_factory()) as runner:
-        return runner.run(work)
+        return runner.run(_alone(work))
+
+
+async def _alone(work: Coroutine[Any, Any, Answer]) -> Answer:
+    """Return what a coroutine returns, once all that it left under way has ended."""
+    try:
+        return await work
+    finally:
+        await end(task for task in asyncio.all_tasks() if task is not asyncio.current_task())

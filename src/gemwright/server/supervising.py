@@ -174,11 +174,17 @@ def _work(settings: Settings, listening: socket.socket, ready: Connection) -> No
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # until the server handles it
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
-    server = Server(config_of(settings), ready.send)
+    server = Server(config_of(settings), lambda port: _tell(ready, port))
     Thread(target=_stop_with_parent, args=(server,), daemon=True).start()
     run_loop(server.serve(sockets=[listening]))
     if not server.started:
         raise SystemExit(1)
+
+
+def _tell(ready: Connection, port: int) -> None:
+    """Tell that it serves; if nobody is left to hear it, `_stop_with_parent` ends it."""
+    with contextlib.suppress(BrokenPipeError):
+        ready.send(port)
 
 
 def _stop_with_parent(server: Server) -> None:

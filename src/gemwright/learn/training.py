@@ -160,8 +160,12 @@ class Trainer:
     @property
     def done(self) -> float:
         """Share of the time that is over, 0 to 1."""
-        seconds = self.progress.seconds + monotonic() - self._began_at
-        return min(1.0, seconds / (60 * self.settings.minutes))
+        return min(1.0, self._seconds / (60 * self.settings.minutes))
+
+    @property
+    def _seconds(self) -> float:
+        """Trained so far, up to this moment."""
+        return self.progress.seconds + monotonic() - self._began_at
 
     def run(self) -> None:
         """Train until the time is over; what is learned is kept now and then, and at the end.
@@ -222,7 +226,7 @@ class Trainer:
             made=datetime.now(UTC).date().isoformat(),
             how=f"gemwright train, {settings.threads} threads, {settings.device}",
             decisions=self.progress.decisions,
-            minutes=round(self.progress.seconds / 60, 1),
+            minutes=round(self._seconds / 60, 1),
         )
 
     def _step(self, loss: Tensor, rate: float) -> None:
@@ -374,8 +378,12 @@ class Trainer:
             plot_run(list(self.folder.lines()), self.folder.calibration(), self.folder.path / CURVES)
 
     def _report(self, part: str, facts: dict[str, Any]) -> None:
-        seconds = self.progress.seconds + monotonic() - self._began_at
-        line = {"part": part, "seconds": round(seconds, 1), "decisions": self.progress.decisions, **facts}
+        line = {
+            "part": part,
+            "seconds": round(self._seconds, 1),
+            "decisions": self.progress.decisions,
+            **facts,
+        }
         self.folder.add({name: round(v, 5) if isinstance(v, float) else v for name, v in line.items()})
         self._tell(part, line)
 

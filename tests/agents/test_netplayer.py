@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from gemwright.agents import AgentError, NetFacts, make_agent, random_network, shipped_for, write_network
+from gemwright.agents import AgentError, NetFacts, make_agent, netplayer, random_network, write_network
 from gemwright.agents.netplayer import NetAgent
 from gemwright.observe import observe
 from gemwright.rules import Position, RuleSet
@@ -103,12 +103,16 @@ def test_the_search_asks_the_network(tmp_path: Path) -> None:
     assert again.simulations == 50
 
 
-def test_shipped_networks_are_found_by_game() -> None:
-    rules = RuleSet.parse("splendor-2024")
-    if shipped_for(rules, 2) is None:
-        with pytest.raises(AgentError) as refused:
-            NetAgent().new_game(rules, 2, 0)
-        assert refused.value.code == "no-shipped-network"
-    else:
-        view = Position.initial(seed=1).view(0)
-        assert NetAgent().play(view) in view.legal_moves
+@pytest.mark.parametrize(("edition", "players"), GAMES)
+def test_shipped_networks_are_found_by_game(edition: str, players: int) -> None:
+    view = Position.initial(edition, players, seed=1).view(0)
+    agent = NetAgent()
+    agent.new_game(view.rules, players, 0)
+    assert agent.play(view) in view.legal_moves
+
+
+def test_a_game_that_no_shipped_network_knows_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(netplayer, "shipped_for", lambda rules, players: None)
+    with pytest.raises(AgentError) as refused:
+        NetAgent().new_game(RuleSet(), 2, 0)
+    assert refused.value.code == "no-shipped-network"

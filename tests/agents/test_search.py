@@ -8,8 +8,10 @@ import pytest
 
 from gemwright.agents import AgentError, Limit, SearchAgent, make_agent
 from gemwright.agents.kernels.evaluation import PLAYOUT
+from gemwright.agents.kernels.greedy import PATIENCE
+from gemwright.agents.kernels.selfplay import match_game
 from gemwright.agents.search import shared_out
-from gemwright.agents.searcher import FIRST_SLICE, Searcher
+from gemwright.agents.searcher import FIRST_SLICE, Searcher, Settings, make_judge, new_tree, scratch_for
 from gemwright.rules import Move, Position, View
 from gemwright.rules.catalogue import PAY
 from gemwright.testing import occasions
@@ -225,3 +227,28 @@ def test_preparing_loads_all_that_the_first_decision_needs() -> None:
         made.play(VIEW)
         assert len(getattr(door, "signatures", [])) == before
     assert made._searchers[0].simulations <= 20
+
+
+@pytest.mark.parametrize("name", ["search:sims=40", "level:6", "level:6,style=racer"])
+def test_a_standstill_is_broken_by_chance(name: str) -> None:
+    """In the beginning nothing is at stake: what a level decides then is the same under most seeds."""
+
+    def decided(rounds: int) -> set[int]:
+        position = Position.initial(seed=3)
+        position.row["turns"] = 2 * rounds
+        view = position.view(0)
+        return {make_agent(f"{name},seed={seed}").play(view).id for seed in range(12)}
+
+    assert len(decided(PATIENCE)) < 4
+    assert len(decided(PATIENCE + 60)) > 7
+
+
+def test_games_of_the_search_against_itself_end() -> None:
+    """This one stood still for 345 rounds."""
+    position = Position.initial("splendor-2024", 2, seed=5005)
+    judge = make_judge(position.rules, 2, None, Settings())
+    made = match_game(
+        position.row, new_tree(200), judge, judge, scratch_for(None), np.array([100, 100]), np.zeros(2), 1
+    )
+    assert position.outcome() is not None
+    assert made < 2 * 2 * (PATIENCE + 60)

@@ -10,7 +10,13 @@ from typing import Final
 
 from gemwright.agents.agent import Agent, Limit
 from gemwright.agents.analysis import Analysis
-from gemwright.agents.kernels.people import human_choice, misjudged_decision, misjudgement, win_at_once
+from gemwright.agents.kernels.people import (
+    human_choice,
+    misjudged_decision,
+    misjudgement,
+    restlessness,
+    win_at_once,
+)
 from gemwright.agents.kernels.weights import TILE, TILE_NEED, V1, Weights, changed
 from gemwright.agents.lines import search_analysis
 from gemwright.agents.registry import one_of, register_agent, whole_number
@@ -166,15 +172,16 @@ class LevelAgent(Agent):
 
     def _look_ahead(self, view: View, limit: Limit, level: Level) -> int:
         searcher = self._searcher(level.simulations)
-        plain = self._style is None and not level.noise
+        noise = max(level.noise, restlessness(view.turns, view.num_players))
+        plain = self._style is None and not noise
         part = _shorter(limit, level)
         searcher.search(view, part, self._seed, perf_counter(), decide=plain)
         found = merged([searcher])
         if self._style is not None:
-            return _favourite(found, view, self._style, level.noise, self._seed)
-        if not level.noise:
+            return _favourite(found, view, self._style, noise, self._seed)
+        if not noise:
             return found[0].decision
-        return int(misjudged_decision(searcher.tree, view.row, level.noise, self._seed))
+        return int(misjudged_decision(searcher.tree, view.row, noise, self._seed))
 
 
 def _shorter(limit: Limit, level: Level) -> Limit:

@@ -4,17 +4,19 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import cached_property
+from math import log
 from time import perf_counter
 from typing import Final
 
 from gemwright.agents.agent import Agent, Limit
 from gemwright.agents.analysis import Analysis
 from gemwright.agents.kernels.evaluation import HEURISTIC, PLAYOUT
+from gemwright.agents.kernels.people import misjudgement, restlessness
 from gemwright.agents.lines import search_analysis
 from gemwright.agents.netplayer import Library, file_option
 from gemwright.agents.network import Network
 from gemwright.agents.registry import one_of, register_agent, whole_number
-from gemwright.agents.searcher import FIRST_SLICE, MOST_NODES, Searcher, Settings, merged
+from gemwright.agents.searcher import FIRST_SLICE, MOST_NODES, Found, Searcher, Settings, merged
 from gemwright.rules import Position, RuleSet, View
 
 EVALUATIONS: Final = {"heuristic": HEURISTIC, "playout": PLAYOUT}
@@ -101,11 +103,13 @@ class SearchAgent(Agent):
             searcher.stop()
 
     def choose(self, view: View, limit: Limit) -> int:
-        """Return the id of the decision that most simulations went into."""
+        """Return the id of the decision that most simulations went into; in long games chance has a say."""
         ids = view.legal_moves.ids
         if len(ids) == 1:
             return ids[0]
-        return merged(self._search(view, limit, decide=True))[0].decision
+        found = merged(self._search(view, limit, decide=True))
+        noise = restlessness(view.turns, view.num_players)
+        return found[0].decision if not noise else drawn(found, noise, self._seed, view.turns).decision
 
     def analyse(self, view: View, limit: Limit | None = None, lines: int = 3) -> Analysis:
         """Return the decisions that most simulations went into, and how they go on."""
@@ -140,6 +144,15 @@ class SearchAgent(Agent):
 
     def _network(self, rules: RuleSet, players: int) -> Network | None:
         return None if self._library is None else self._library.network(rules, players)
+
+
+def drawn(found: Sequence[Found], noise: float, seed: int, turns: int) -> Found:
+    """Return one of what a search found, drawn by visits to the power of 1 / noise."""
+
+    def standing(one: Found) -> float:
+        return log(max(one.visits, 0.5)) + noise * misjudgement(seed, turns, one.key)
+
+    return max(found, key=standing)
 
 
 def shared_out(limit: Limit, threads: int) -> list[Limit]:

@@ -5,6 +5,7 @@ import pytest
 from numba import config
 
 from gemwright.agents.kernels import people
+from gemwright.agents.kernels.greedy import PATIENCE
 from gemwright.agents.kernels.weights import V1
 from gemwright.rules import Layout, Phase, Position, parse_card
 from gemwright.rules.state import new_states
@@ -122,3 +123,10 @@ def test_tokens_to_return_are_misjudged_less() -> None:
     returned = {position.move(chosen(position, 1e9, seed)).text for seed in range(12)}
     assert len(returned) > 1
     assert returned <= {"-w", "-u", "-g", "-r"}
+
+
+@pytest.mark.interpreted
+@plain
+def test_searchers_grow_restless_once_greedy_has_lost_its_patience() -> None:
+    assert [people.restlessness(turns, 2) for turns in (0, 2 * PATIENCE + 1)] == [0.0, 0.0]
+    assert people.restlessness(3 * (PATIENCE + 20), 3) == pytest.approx(20 * people.RESTLESS)

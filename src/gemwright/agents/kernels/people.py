@@ -5,7 +5,7 @@ from typing import Final
 import numpy as np
 
 from gemwright.agents.kernels.appraisal import usefulness
-from gemwright.agents.kernels.greedy import action_score, choose_tile
+from gemwright.agents.kernels.greedy import PATIENCE, action_score, choose_tile
 from gemwright.agents.kernels.policy import return_score, searched_bits
 from gemwright.agents.kernels.searching import Tree
 from gemwright.agents.kernels.tree import NONE, decision_of
@@ -23,6 +23,9 @@ from gemwright.rules.state import Row, States
 RETURN_CARE: Final = 0.25
 """Tokens to return are compared more closely than actions: this much of the misjudgement."""
 
+RESTLESS: Final = 0.1
+"""What each round after greedy's patience adds to the noise of those who look ahead."""
+
 _STEPS: Final = float(1 << 31)
 
 
@@ -36,6 +39,17 @@ def misjudgement(seed: int, turns: int, decision: int) -> float:
     word = np.uint64(seed) ^ (np.uint64(turns) << np.uint64(20)) ^ np.uint64(decision)
     chance = (float(np.int64(scramble(word) >> np.uint64(33))) + 0.5) / _STEPS
     return float(-np.log(-np.log(chance)))
+
+
+@entry
+def restlessness(turns: int, players: int) -> float:
+    """Return the noise with which searchers decide at least: chance ends what would go on for ever (R15.5).
+
+    Args:
+        turns: made so far.
+        players: 2 to 4.
+    """
+    return RESTLESS * max(0, turns // players - PATIENCE)
 
 
 @kernel

@@ -8,7 +8,7 @@ import numpy.typing as npt
 from gemwright.agents.kernels.evaluation import SEEN, VIEW, Judge, Scratch
 from gemwright.agents.kernels.features import NUM_FEATURES, progress, write_features
 from gemwright.agents.kernels.greedy import greedy_choice
-from gemwright.agents.kernels.people import human_decision, misjudged_edge, winning_action
+from gemwright.agents.kernels.people import human_decision, misjudged_edge, restlessness, winning_action
 from gemwright.agents.kernels.policy import write_policy
 from gemwright.agents.kernels.searching import Tree, begin, simulate
 from gemwright.agents.kernels.tree import NONE, decision_of
@@ -75,6 +75,7 @@ def choice(state: Row, tree: Tree, judge: Judge, scratch: Scratch, simulations: 
     """
     seed = int(np.int64(step(state["rng"]) >> np.uint64(2)))
     if simulations > 0:
+        noise = max(noise, restlessness(int(state["turns"]), int(state["num_players"])))
         decision = search_choice(state, tree, judge, scratch, simulations, noise, step(state["rng"]))
         if noise <= 0.0 or int(state["phase"]) != ACTION:
             return decision

@@ -284,8 +284,8 @@ def test_what_is_offered_can_be_chosen() -> None:
         assert len(offers["levels"][0]["ratings"]) == 3
 
 
-@pytest.mark.parametrize("family", ["splendor", "marvel"])
-def test_what_is_printed_on_cards_and_tiles(family: str) -> None:
+@pytest.mark.parametrize(("family", "title"), [("splendor", "María Estuardo"), ("marvel", "Wakanda")])
+def test_what_is_printed_on_cards_and_tiles(family: str, title: str) -> None:
     with site() as ann:
         printed = ann.get(f"/api/components/{family}?lang=es")
     assert len(printed["cards"]) == 90
@@ -293,6 +293,7 @@ def test_what_is_printed_on_cards_and_tiles(family: str) -> None:
     assert len({card["card"] for card in printed["cards"]}) == 90
     assert set(printed["words"]) == set(printed["letters"]) == set(printed["colours"])
     assert all(tile["points"] and tile["words"] for tile in printed["tiles"])
+    assert title in [tile["title"] for tile in printed["tiles"]]
 
 
 def test_sentences_of_the_page_come_as_a_catalogue() -> None:

@@ -7,7 +7,7 @@ import msgspec
 from gemwright.agents import levels
 from gemwright.agents.styles import STYLES
 from gemwright.i18n import LANGUAGES, translator
-from gemwright.notation import describe_card
+from gemwright.notation import describe_card, tile_title
 from gemwright.rules import (
     COLOUR_LETTERS,
     COLOUR_NAMES,
@@ -147,8 +147,14 @@ def components(family: Family, language: str) -> Components:
         words={letter: tr.colour(family, index) for index, letter in enumerate(letters)},
         cards=[_card(card, letters, language) for card in cards(family)],
         tiles=[
-            TileFace(t.name, t.points, amounts(t.requirement, letters), t.title, tile_words(t, language))
-            for t in tiles(family)
+            TileFace(
+                tile.name,
+                tile.points,
+                amounts(tile.requirement, letters),
+                tile_title(tile, tr),
+                tile_words(tile, language),
+            )
+            for tile in tiles(family)
         ],
     )
 

@@ -131,6 +131,14 @@ class Translator:
         """
         return self.p("noble", title)
 
+    def tile(self, family: str, title: str) -> str:
+        """Return the name of a tile by its English one: a noble has one in every language, a location not.
+
+        >>> Translator("es").tile("marvel", "Wakanda")
+        'Wakanda'
+        """
+        return self.noble(title) if family == "splendor" else title
+
     def error(self, error: BaseException) -> str:
         """Return an error as one line: translated if it has a `template` and `fields`, else as it is.
 

@@ -7,7 +7,7 @@
 ['reserve the top card of the level 2 deck']
 """
 
-from gemwright.notation.cards import describe_card, describe_tile, tile_title
+from gemwright.notation.cards import describe_card, describe_tile
 from gemwright.notation.errors import InputError
 from gemwright.notation.moves import describe_move, describe_reveal, describe_turn
 from gemwright.notation.outcomes import describe_outcome
@@ -15,5 +15,5 @@ from gemwright.notation.reading import read_returns, read_turn
 
 __all__ = [
     "InputError", "describe_card", "describe_move", "describe_outcome", "describe_reveal",
-    "describe_tile", "describe_turn", "read_returns", "read_turn", "tile_title",
+    "describe_tile", "describe_turn", "read_returns", "read_turn",
 ]  # fmt: skip

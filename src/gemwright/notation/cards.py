@@ -46,11 +46,6 @@ def _details(card: Card, tr: Translator) -> str:
     return ", ".join(parts)
 
 
-def tile_title(tile: Tile, tr: Translator) -> str:
-    """Return the name of a noble in a language, or of a location as it is printed."""
-    return tr.noble(tile.title) if tile.family == "splendor" else tile.title
-
-
 def describe_tile(tile: Tile, tr: Translator) -> str:
     """Return a noble or location in words: its name, points and the bonuses it asks for.
 
@@ -59,7 +54,7 @@ def describe_tile(tile: Tile, tr: Translator) -> str:
     >>> describe_tile(parse_tile("N:w4k4", "splendor"), translator("en"))
     'Isabella I of Castile (3 points, asks for the bonuses: 4 white and 4 black)'
     """
-    name = tile_title(tile, tr)
+    name = tr.tile(tile.family, tile.title)
     points = tr.n("{count} point", "{count} points", tile.points)
     amounts = tr.amounts(tile.family, tile.requirement)
     return tr("{name} ({points}, asks for the bonuses: {amounts})", name=name, points=points, amounts=amounts)

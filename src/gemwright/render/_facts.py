@@ -75,7 +75,7 @@ def num_kinds(table: Table) -> int:
 
 def tile_title(facts: Facts, tile: Tile) -> str:
     """Return a tile's printed name; nobles have one in every language."""
-    return facts.tr.noble(tile.title) if tile.family == "splendor" else tile.title
+    return facts.tr.tile(tile.family, tile.title)
 
 
 def edition_title(facts: Facts) -> str:

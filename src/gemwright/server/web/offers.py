@@ -7,7 +7,7 @@ import msgspec
 from gemwright.agents import levels
 from gemwright.agents.styles import STYLES
 from gemwright.i18n import LANGUAGES, translator
-from gemwright.notation import describe_card, tile_title
+from gemwright.notation import describe_card
 from gemwright.rules import (
     COLOUR_LETTERS,
     COLOUR_NAMES,
@@ -151,7 +151,7 @@ def components(family: Family, language: str) -> Components:
                 tile.name,
                 tile.points,
                 amounts(tile.requirement, letters),
-                tile_title(tile, tr),
+                tr.tile(family, tile.title),
                 tile_words(tile, language),
             )
             for tile in tiles(family)

@@ -24,6 +24,10 @@ def test_options_become_settings() -> None:
     assert (options.out, settings.width, settings.threads, settings.advised) == ("run", 64, 3, True)
     assert not settings_of(parse(["--out", "run", "--no-advice"]), RULES, 1).advised
     assert settings_of(parse(["--out", "run", "--threads", "2"]), RULES, 9).threads == 2
+    few = ["--simulations", "100", "--quick", "16", "--rate", "0.0005", "--beside", "splendor-2014"]
+    settings = settings_of(parse(["--out", "run", *few]), RULES, 1)
+    assert (settings.search.pace.full, settings.search.pace.quick) == (100, 16)
+    assert (settings.rate, settings.beside) == (0.0005, ("splendor-2014",))
 
 
 def test_without_options_the_settings_are_the_usual_ones() -> None:

@@ -8,7 +8,7 @@ from gemwright.learn.options import TrainOptions
 from gemwright.learn.settings import DEVICES, TrainSettings
 
 RENAMED = {"edition": "rules", "advice": "advised"}
-OPEN = ("players", "threads")
+OPEN = ("beside", "players", "threads")
 """Left to the command line where they are not given."""
 
 
@@ -19,7 +19,8 @@ def test_defaults_are_those_of_the_settings() -> None:
         if hasattr(usual, name) and name not in OPEN:
             assert getattr(options, each.name) == getattr(usual, name)
     assert options.device in DEVICES
-    assert [getattr(options, name) for name in OPEN] == [None, None]
+    assert [getattr(options, name) for name in OPEN] == [None, None, None]
+    assert (options.simulations, options.quick) == (usual.search.pace.full, usual.search.pace.quick)
 
 
 def test_only_the_folder_has_to_be_given_and_everything_is_explained() -> None:

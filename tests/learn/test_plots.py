@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from gemwright.learn import plots
 from gemwright.learn.plots import can_plot, plot_run
 
 LINES: list[dict[str, Any]] = [
@@ -29,6 +30,19 @@ def test_a_picture_of_everything(tmp_path: Path) -> None:
         assert words in first
     plot_run(LINES, BINS, path)
     assert path.read_text() == first
+
+
+@pytest.mark.skipif(not can_plot(), reason="Matplotlib is not installed")
+def test_no_two_curves_of_strength_look_alike() -> None:
+    from matplotlib.figure import Figure
+
+    shares = {f"{kind}_{players}": 0.5 for kind in ("greedy", "search") for players in (2, 3, 4)}
+    errors = {f"{name}_error": 0.02 for name in shares}
+    axes = Figure().subplots()
+    plots._plot_strength(axes, [{"part": "evaluation", "seconds": 60.0, **shares, **errors}])
+    curves = [line for line in axes.lines if line.get_marker() == "o"]  # the others are ends of bars
+    assert len(curves) == 6
+    assert len({(curve.get_color(), curve.get_linestyle()) for curve in curves}) == 6
 
 
 @pytest.mark.skipif(not can_plot(), reason="Matplotlib is not installed")

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from gemwright.learn import LearnError
-from gemwright.learn.settings import TrainSettings
+from gemwright.learn.selfplay import Pace
+from gemwright.learn.settings import SearchSettings, TrainSettings
 from gemwright.rules import SetUpError
 
 
@@ -25,6 +26,11 @@ from gemwright.rules import SetUpError
         ("first", 1.5, "bad-range", "first"),
         ("games", 0, "bad-range", "games"),
         ("evaluations", -1, "bad-range", "evaluations"),
+        ("rate", 0.0, "bad-rate", "0"),
+        ("rate", float("nan"), "bad-rate", "nan"),
+        ("beside", ("marvel",), "other-family", "marvel"),
+        ("search", SearchSettings(pace=Pace(full=-1)), "bad-range", "simulations"),
+        ("search", SearchSettings(pace=Pace(quick=70_000)), "bad-range", "quick"),
     ],
 )
 def test_what_cannot_be_is_refused_by_name(name: str, value: Any, code: str, words: str) -> None:
@@ -45,11 +51,21 @@ def test_rules_are_those_of_the_rules() -> None:
     assert TrainSettings(rules="splendor-2024+turn_cap=50").rules.endswith("50")
     with pytest.raises(SetUpError):
         TrainSettings(rules="chess")
+    assert TrainSettings(beside=("splendor-2014",)).beside == ("splendor-2014",)
+    with pytest.raises(SetUpError):
+        TrainSettings(beside=("chess",))
 
 
 @pytest.mark.parametrize(
     ("name", "value"),
-    [("rules", "marvel"), ("players", (3,)), ("width", 32), ("layers", 5), ("advised", False)],
+    [
+        ("rules", "marvel"),
+        ("players", (3,)),
+        ("beside", ("splendor-2014",)),
+        ("width", 32),
+        ("layers", 5),
+        ("advised", False),
+    ],
 )
 def test_a_run_goes_on_as_what_it_was(name: str, value: Any) -> None:
     kept = TrainSettings().to_json()
@@ -61,4 +77,5 @@ def test_a_run_goes_on_as_what_it_was(name: str, value: Any) -> None:
 def test_time_and_threads_may_change() -> None:
     kept = TrainSettings().to_json()
     kept["players"] = list(kept["players"])  # as JSON brings it back
+    del kept["beside"]  # as of runs from before there was such a thing
     replace(TrainSettings(), minutes=5, threads=2, seed=9).require_same(kept, "there")

@@ -1,6 +1,7 @@
 """Whole runs, tiny ones."""
 
 import json
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,11 +12,15 @@ from gemwright.agents import NetFacts, make_agent, read_network, write_network
 from gemwright.learn import LearnError
 from gemwright.learn import training as module
 from gemwright.learn.journal import RunFolder
+from gemwright.learn.matches import Score
 from gemwright.learn.plots import can_plot
 from gemwright.learn.ppo import PpoSettings
+from gemwright.learn.selfplay import Lessons, Source
 from gemwright.learn.settings import SearchSettings, TrainSettings
+from gemwright.learn.tables import Tables, open_tables
 from gemwright.learn.training import News, Trainer
-from gemwright.rules import Position
+from gemwright.learn.workshop import Threads
+from gemwright.rules import Position, RuleSet
 from tests.learn.helpers import QUICK, tiny_network
 
 TINY = TrainSettings(
@@ -53,6 +58,35 @@ def test_what_is_learned_is_kept_between_evaluations(tmp_path: Path, monkeypatch
         Trainer(replace(TINY, evaluations=0, minutes=1.0), tmp_path, listen).run()
 
 
+class SeenError(Exception):
+    """Enough was seen."""
+
+
+@pytest.mark.parametrize("first", [0.0, 1.0])
+def test_editions_are_learned_by_turns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, first: float) -> None:
+    seen: list[tuple[str, int]] = []
+
+    def see(rules: RuleSet, players: int) -> None:
+        seen.append((rules.name, players))
+        if len(seen) == 4:
+            raise SeenError
+
+    class Watched(Threads):
+        def games(self, source: Source, seeds: range) -> Iterator[Lessons]:
+            see(source.rules, source.players)
+            return super().games(source, seeds)
+
+    def tables(device: str, rules: RuleSet, players: int, games: int, seed: int) -> Tables:
+        see(rules, players)
+        return open_tables(device, rules, players, games, seed)
+
+    monkeypatch.setattr(module, "open_tables", tables)
+    settings = replace(TINY, beside=("splendor-2014",), players=(2, 3), first=first, evaluations=0, minutes=1)
+    with pytest.raises(SeenError):
+        Trainer(settings, tmp_path, workshop=Watched(1)).run()
+    assert seen == [(rules, players) for rules in ("splendor-2024", "splendor-2014") for players in (2, 3)]
+
+
 @pytest.mark.parametrize(
     ("players", "first", "advised"), [((2,), 0.0, True), ((2,), 0.0, False), ((2, 3), 0.5, False)]
 )
@@ -66,7 +100,7 @@ def test_a_run_leaves_networks_progress_and_curves(
     monkeypatch.setattr(module, "can_plot", can_plot)
     heard: list[News] = []
     minutes = 0.06 if first else TINY.minutes  # two parts, and a busy machine may not come to the second
-    settings = replace(TINY, players=players, first=first, advised=advised, minutes=minutes)
+    settings = replace(TINY, players=players, first=first, advised=advised, minutes=minutes, evaluations=0)
     Trainer(settings, tmp_path, heard.append).run()
     parts = {news.part for news in heard}
     assert parts >= {"compiling", "evaluation", "search"} | ({"play"} if first else set())
@@ -85,6 +119,18 @@ def test_a_run_leaves_networks_progress_and_curves(
     agent = make_agent(f"net:{tmp_path / 'best.gwnet'}")
     view = Position.initial(players=2, seed=1).view(0)
     assert agent.play(view) in view.legal_moves
+
+
+def test_evaluations_are_spread_over_the_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    done = 0.0
+    monkeypatch.setattr(Trainer, "done", property(lambda _self: done))
+    monkeypatch.setattr(Trainer, "_duel", lambda *_matched, **_sets: Score(0.5, 0.1, 4, 27.0))
+    trainer = Trainer(replace(TINY, evaluations=3), tmp_path)
+    made = []
+    for done in (0.1, 0.24, 0.25, 0.3, 0.5, 0.76, 1.0):
+        trainer._evaluate_in_time()
+        made.append(trainer.progress.evaluations)
+    assert made == [0, 0, 1, 1, 2, 3, 3]  # the one at the end comes by itself
 
 
 def test_a_run_goes_on_where_it_was(tmp_path: Path) -> None:

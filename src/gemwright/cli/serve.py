@@ -13,7 +13,6 @@ from gemwright.cli.options import Language, tr
 from gemwright.cli.warmth import compile_rules
 from gemwright.i18n import Translator
 from gemwright.server import ServerError
-from gemwright.server.running import address, is_everywhere, require_possible, run
 from gemwright.server.settings import Settings
 
 MOST_PORT = 65_535
@@ -51,6 +50,8 @@ def serve(
     Returns:
         The exit status.
     """
+    from gemwright.server.running import require_possible, run  # noqa: PLC0415 - slow to import
+
     words = speak(lang)
     settings = _settings(host=host, port=port, data=data, workers=workers, public_url=public_url)
     require_possible(settings)
@@ -69,6 +70,8 @@ def _settings(**given: Any) -> Settings:
 
 def _greet(settings: Settings, port: int, words: Translator, *, browser: bool) -> None:
     """Say where the page is, and show it."""
+    from gemwright.server.running import address, is_everywhere  # noqa: PLC0415 - slow to import
+
     place = address(settings, port)
     print(words("Gemwright is at {address} - stop it with Ctrl-C", address=place), flush=True)
     if is_everywhere(settings.host):

@@ -21,6 +21,7 @@ from gemwright.learn.options import TrainOptions
 
 _LISTS: Final[Mapping[str, dict[str, Any]]] = {
     "rule": {"negative": ""},
+    "beside": {"negative": ""},
     "players": {"negative": "", "consume_multiple": True},
 }
 """How options that can have several values are given."""

@@ -7,7 +7,7 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import MISSING, fields
+from dataclasses import MISSING, fields, replace
 from pathlib import Path
 from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
 
@@ -49,8 +49,11 @@ def settings_of(options: TrainOptions, rules: RuleSet, cores: int) -> TrainSetti
     Raises:
         LearnError: an option out of range.
     """
+    search = TrainSettings().search
+    pace = replace(search.pace, full=options.simulations, quick=options.quick)
     return TrainSettings(
         rules=rules.name,
+        beside=tuple(options.beside or ()),
         players=tuple(options.players or TrainSettings().players),
         minutes=options.minutes,
         device=options.device,
@@ -61,7 +64,9 @@ def settings_of(options: TrainOptions, rules: RuleSet, cores: int) -> TrainSetti
         advised=options.advice,
         first=options.first,
         games=options.games,
+        rate=options.rate,
         evaluations=options.evaluations,
+        search=replace(search, pace=pace),
     )
 
 

@@ -10,6 +10,8 @@ MESSAGES: Final[dict[str, str]] = {
     "bad-range": "{name} cannot be {value}; it goes from {low} to {high}",
     "bad-minutes": "a run cannot last {value} minutes; the time has to be above 0",
     "bad-players": "{value} are no numbers of players; name some of 2, 3 and 4, each once",
+    "bad-rate": "the optimiser's step cannot be {value}; it has to be above 0",
+    "other-family": "{value} cannot be learned beside {rules}: its cards are others",
     "bad-device": "there is no device “{value}”; the devices are {choices}",
     "other-size": "the network {file} has the size {found}, and the run {wanted}",
     "other-run": "{path} holds a run with {name}={found}, not {wanted}; choose another folder",

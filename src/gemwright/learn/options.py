@@ -23,6 +23,9 @@ class TrainOptions:
     rule: list[str] | None = _option(  # noqa: RUF009 - a field
         N_("A rule switch as NAME=VALUE; can be given more than once."), None
     )
+    beside: list[str] | None = _option(  # noqa: RUF009 - a field
+        N_("Another edition of the same cards to learn by turns, for example splendor-2014."), None
+    )
     players: list[int] | None = _option(  # noqa: RUF009 - a field
         N_("The numbers of players to learn, for example 2 3 4; 2 if left out."), None
     )
@@ -39,6 +42,9 @@ class TrainOptions:
         N_("Share of the time, 0 to 1, for self-play without search before that with it."), 0.0
     )
     games: int = _option(N_("Games side by side in self-play without search."), 4096)
+    simulations: int = _option(N_("Simulations of a decision that is learned from."), 200)
+    quick: int = _option(N_("Simulations of a decision that is only played."), 24)
+    rate: float = _option(N_("The optimiser's step, which falls to a twentieth."), 1e-3)
     evaluations: int = _option(N_("How often the run is evaluated, beside the end."), 12)
     seed: int = _option(N_("A number that fixes the games and the first weights."), 1)
     ray_address: str | None = _option(

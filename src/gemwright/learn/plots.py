@@ -24,6 +24,12 @@ _STYLE: Final[dict[Any, Any]] = {
     "ytick.color": INK,
 }
 
+_MATCHES: Final = {
+    "greedy": ("policy alone among greedy", "-"),
+    "search": ("in the search, among the search without", "--"),
+}
+"""What a run is evaluated by, with its words in the picture and the kind of its line."""
+
 Lines = Sequence[Mapping[str, Any]]
 
 
@@ -71,21 +77,23 @@ def _plot(axes: Any, lines: Lines, names: Mapping[str, str], label: str) -> None
 
 
 def _plot_strength(axes: Any, lines: Lines) -> None:
+    """Draw each kind of match in its own colour; of several numbers of players, each has its own."""
     evaluations = [line for line in lines if line["part"] == "evaluation"]
-    words = {"greedy": "policy alone among greedy", "search": "in the search, among the search without"}
-    colours = iter(PALETTE * 2)
-    for players in (2, 3, 4):
-        for kind, text in words.items():
+    known = [players for players in (2, 3, 4) if any(f"greedy_{players}" in line for line in evaluations)]
+    for at, players in enumerate(known):
+        for kind, (words, style) in _MATCHES.items():
             minutes, numbers = _minutes(evaluations, f"{kind}_{players}")
             _, errors = _minutes(evaluations, f"{kind}_{players}_error")
             if minutes:
                 bars = [1.96 * 100 * error for error in errors]
-                label = f"{text}, {players} players"
-                axes.errorbar(minutes, [100 * n for n in numbers], bars, color=next(colours), label=label,
-                              linewidth=1.4, capsize=2, marker="o", markersize=3)  # fmt: skip
+                colour = PALETTE[at if len(known) > 1 else list(_MATCHES).index(kind)]
+                axes.errorbar(minutes, [100 * n for n in numbers], bars, color=colour, linestyle=style,
+                              label=f"{words}, {players} players", linewidth=1.4, capsize=2, marker="o",
+                              markersize=3)  # fmt: skip
     axes.set(xlabel="minutes", ylabel="share of victories, %", ylim=(0, 100))
     if evaluations:
-        axes.legend(fontsize=8)
+        axes.set_xlim(left=0)
+        axes.legend(fontsize=8 if len(known) == 1 else 6.5)
 
 
 def _plot_calibration(axes: Any, calibration: Lines) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
+from math import inf
 from typing import Any, Final, Literal, get_args
 
 from gemwright.learn.errors import LearnError
@@ -12,7 +13,7 @@ from gemwright.rules import RuleSet
 Device = Literal["cpu", "cuda"]
 DEVICES: Final[tuple[Device, ...]] = get_args(Device)
 
-FIXED: Final = ("rules", "players", "width", "layers", "advised")
+FIXED: Final = ("rules", "beside", "players", "width", "layers", "advised")
 """Settings that a run cannot change when it goes on."""
 
 RANGES: Final = {
@@ -22,6 +23,8 @@ RANGES: Final = {
     "first": (0, 1),
     "games": (1, 1 << 20),
     "evaluations": (0, 10_000),
+    "simulations": (0, 65_000),
+    "quick": (0, 65_000),
 }
 """What settings can be, ends included."""
 
@@ -63,6 +66,7 @@ class TrainSettings:
 
     Attributes:
         rules: name of the rule set.
+        beside: names of other rule sets of the same family, by turns with it; no run is evaluated in them.
         players: the numbers of players to learn, each 2 to 4.
         minutes: how long to train in all, evaluation included.
         device: where the network learns, `cpu` or `cuda`.
@@ -86,6 +90,7 @@ class TrainSettings:
     """
 
     rules: str = "splendor-2024"
+    beside: tuple[str, ...] = ()
     players: tuple[int, ...] = (2,)
     minutes: float = 60.0
     device: Device = "cpu"
@@ -103,18 +108,25 @@ class TrainSettings:
     search: SearchSettings = field(default_factory=SearchSettings)
 
     def __post_init__(self) -> None:
-        RuleSet.parse(self.rules)
+        family = RuleSet.parse(self.rules).family
+        for name in self.beside:
+            if RuleSet.parse(name).family != family:
+                raise LearnError("other-family", value=name, rules=self.rules)
         known = len(set(self.players)) == len(self.players) and set(self.players) <= {2, 3, 4}
         if not (self.players and known):
             raise LearnError("bad-players", value=", ".join(map(str, self.players)) or "-")
         if not self.minutes > 0:
             raise LearnError("bad-minutes", value=self.minutes)
+        if not 0 < self.rate < inf:
+            raise LearnError("bad-rate", value=self.rate)
         if self.device not in DEVICES:
             raise LearnError("bad-device", value=str(self.device)[:20], choices=", ".join(DEVICES))
         if self.advised and self.first > 0:
             raise LearnError("advised-first")
+        pace = self.search.pace
+        values = asdict(self) | {"simulations": pace.full, "quick": pace.quick}
         for name, (low, high) in RANGES.items():
-            value = getattr(self, name)
+            value = values[name]
             if not low <= value <= high:
                 raise LearnError("bad-range", name=name, value=value, low=low, high=high)
 
@@ -130,7 +142,7 @@ class TrainSettings:
         """
         mine = self.to_json()
         for name in FIXED:
-            found, wanted = other.get(name), mine[name]
+            found, wanted = other.get(name, ()), mine[name]
             found = tuple(found) if isinstance(found, list) else found
             if found != wanted:
                 raise LearnError("other-run", path=path, name=name, found=found, wanted=wanted)

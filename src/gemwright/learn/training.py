@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime
+from itertools import cycle, product
 from pathlib import Path
 from time import monotonic
 from typing import Any, Final
@@ -114,6 +115,7 @@ class Trainer:
             raise LearnError("no-cuda")
         self.settings, self._listener = settings, listener
         self._rules = RuleSet.parse(settings.rules)
+        self._played = [self._rules, *(RuleSet.parse(name) for name in settings.beside)]
         self._device = torch.device(settings.device)
         torch.set_num_threads(max(1, settings.threads))
         torch.manual_seed(settings.seed)
@@ -161,6 +163,11 @@ class Trainer:
     def done(self) -> float:
         """Share of the time that is over, 0 to 1."""
         return min(1.0, self._seconds / (60 * self.settings.minutes))
+
+    @property
+    def _due(self) -> int:
+        """How many evaluations there should have been by now; that at the end comes by itself."""
+        return int(self.done * (self.settings.evaluations + 1))
 
     @property
     def _seconds(self) -> float:
@@ -240,20 +247,21 @@ class Trainer:
         self.progress.steps += 1
 
     def _play_alone(self) -> None:
-        """Learn from self-play without search, by turns with each number of players."""
+        """Learn from self-play without search, by turns with each rule set and number of players."""
         settings = self.settings
-        games = max(1, settings.games // len(settings.players))
+        tables = list(product(self._played, settings.players))
+        games = max(1, settings.games // len(tables))
         random = torch.Generator(self._device).manual_seed(settings.seed + self.progress.steps)
         seed = FIRST_SEED + self.progress.decisions
         plays = [
             SelfPlay(
                 self.model,
-                open_tables(settings.device, self._rules, players, games, seed),
+                open_tables(settings.device, rules, players, games, seed),
                 games,
                 settings.ppo,
                 random,
             )
-            for players in settings.players
+            for rules, players in tables
         ]
         while self.done < settings.first:
             for play in plays:
@@ -271,14 +279,16 @@ class Trainer:
         self._report("play", facts)
 
     def _learn_from_search(self) -> None:
-        """Learn from lessons of the search, by turns with each number of players."""
+        """Learn from lessons of the search, by turns with each rule set and number of players."""
         settings, search = self.settings, self.settings.search
         memory, owed = self._memory, 0.0
-        while self.done < 1:
+        for rules in cycle(self._played):
+            if self.done >= 1:
+                break
             reuse = search.glance_reuse if self._glances() else search.reuse
             for players in settings.players:
                 before = memory.seen
-                for lessons in self._games(players):
+                for lessons in self._games(rules, players):
                     memory.add(lessons)
                 gained = memory.seen - before
                 self.progress.decisions += gained
@@ -299,11 +309,11 @@ class Trainer:
     def _glances(self) -> bool:
         return self._borrows() and self._part() < self.settings.search.glances
 
-    def _games(self, players: int) -> Iterator[Lessons]:
+    def _games(self, rules: RuleSet, players: int) -> Iterator[Lessons]:
         search = self.settings.search
         pace, count = (GLANCE, search.glance_games) if self._glances() else (search.pace, search.games)
         network = None if self._borrows() else self.network()
-        source = Source(self._rules, players, network, pace, Settings())
+        source = Source(rules, players, network, pace, Settings())
         first = FIRST_SEED + self.progress.games
         self.progress.games += count
         return self._workshop.games(source, range(first, first + count))
@@ -322,7 +332,7 @@ class Trainer:
         return steps
 
     def _evaluate_in_time(self) -> None:
-        if self.progress.evaluations < int(self.done * self.settings.evaluations):
+        if self.progress.evaluations < self._due and self.done < 1:
             self._evaluate()
             self.keep()
         elif monotonic() - self._began_at > KEPT_EVERY:
@@ -330,9 +340,7 @@ class Trainer:
 
     def _evaluate(self) -> None:
         """Match the network with the yardstick, the search without one, and the best so far."""
-        self.progress.evaluations = max(
-            self.progress.evaluations + 1, int(self.done * self.settings.evaluations)
-        )
+        self.progress.evaluations = max(self.progress.evaluations + 1, self._due)
         network, held = self.network(), list[bool]()
         facts: dict[str, Any] = {}
         for players in self.settings.players:

@@ -21,15 +21,13 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from gemwright.agents.kernels.evaluation import HEURISTIC, Judge, new_scratch
-from gemwright.agents.kernels.network import NUM_SIZES
+from gemwright.agents import Network
+from gemwright.agents.kernels.evaluation import Judge
 from gemwright.agents.kernels.selfplay import GREEDY, match_game
 from gemwright.agents.kernels.weights import V1
-from gemwright.agents.levels import Level, LevelAgent, levels
-from gemwright.agents.searcher import Settings, new_tree
-from gemwright.agents.values import value_weights
-from gemwright.rules import EDITIONS, Position
-from gemwright.rules.components import FAMILIES
+from gemwright.agents.levels import NUM_LEVELS, Level, LevelAgent, levels
+from gemwright.agents.searcher import Settings, make_judge, new_tree, scratch_for
+from gemwright.rules import EDITIONS, Position, RuleSet
 
 FILE = Path(__file__).parents[1] / "src/gemwright/agents/data/levels.csv"
 ANCHOR = 4
@@ -44,24 +42,25 @@ class Cell:
     edition: str
     players: int
 
-    def judge(self, number: int) -> Judge:
-        """Return how the level of a number judges."""
-        position = Position.initial(self.edition, self.players, seed=0)
-        model = value_weights(FAMILIES.index(position.family), self.players)
-        taste = LevelAgent(number).weights if number else V1
-        nothing = np.zeros(1, np.float32), np.zeros(NUM_SIZES, np.int64)
-        return Judge(HEURISTIC, V1, taste, model, Settings().numbers(self.players), *nothing)
+    def judge(self, level: Level | None) -> Judge:
+        """Return how a level judges; None is greedy."""
+        taste = LevelAgent(level.number).weights if level else V1
+        return make_judge(RuleSet.of(self.edition), self.players, _network(level), Settings(), taste)
+
+
+def _network(level: Level | None) -> Network | None:
+    return level.network if level else None
 
 
 def shares(cell: Cell, higher: Level, lower: Level | None, sets: int, seed: int) -> Floats:
     """Return the higher level's mean share of each duplicate set, float64 (sets,); None is greedy."""
-    number = lower.number if lower else 0
-    judges = cell.judge(higher.number), cell.judge(number)
+    judges = cell.judge(higher), cell.judge(lower)
+    largest = max((_network(higher), _network(lower)), key=lambda one: one.params.size if one else 0)
     simulations = np.array([higher.simulations, lower.simulations if lower else 0])
     noises = np.array([higher.noise, lower.noise if lower else GREEDY])
 
     def play_set(index: int) -> float:
-        tree, scratch = new_tree(int(simulations.max()) + 2), new_scratch()
+        tree, scratch = new_tree(int(simulations.max()) + 2), scratch_for(largest)
         won = 0.0
         for seat in range(cell.players):
             position = Position.initial(cell.edition, cell.players, seed=seed + index)
@@ -83,10 +82,10 @@ def elo(cell: Cell, sets: Floats) -> tuple[float, float]:
     return difference, error * 400 / log(10) / (score * (1 - score))
 
 
-def measure(cell: Cell, games: int, seed: int) -> Iterator[dict[str, Any]]:
-    """Yield the match of each level against the one below, level 4 also against greedy."""
+def measure(cell: Cell, games: int, seed: int, first: int = 1) -> Iterator[dict[str, Any]]:
+    """Yield the match of each level from the first on against the one below, level 4 also against greedy."""
     known = levels(cell.edition, cell.players)
-    for higher in known:
+    for higher in known[first - 1 :]:
         sets = max(12, games // cell.players // (4 if higher.simulations > 1000 else 1))
         for lower in [known[higher.number - 2]] if higher.number > 1 else []:
             yield _line(cell, higher, lower, shares(cell, higher, lower, sets, seed))
@@ -105,13 +104,19 @@ def _line(cell: Cell, higher: Level, lower: Level | None, found: Floats) -> dict
     }  # fmt: skip
 
 
-def ratings(lines: Sequence[dict[str, Any]]) -> dict[int, tuple[float, float]]:
-    """Return rating and standard error of each level from the matches of a cell."""
+def ratings(lines: Sequence[dict[str, Any]], below: Level | None = None) -> dict[int, tuple[float, float]]:
+    """Return rating and standard error of each level from the matches of a cell.
+
+    Args:
+        lines: of `measure`.
+        below: the level below the first that was measured, None if all were.
+    """
     steps = {(line["level"], line["against"]): (line["elo"], line["error"]) for line in lines}
-    found = {ANCHOR: steps[ANCHOR, "greedy:v1"]}
-    for level in range(ANCHOR + 1, 9):
+    start = below.number if below else ANCHOR
+    found = {start: (below.rating, below.error) if below else steps[ANCHOR, "greedy:v1"]}
+    for level in range(start + 1, NUM_LEVELS + 1):
         found[level] = _further(found[level - 1], steps[level, level - 1], 1)
-    for level in range(ANCHOR - 1, 0, -1):
+    for level in range(0 if below else ANCHOR - 1, 0, -1):
         found[level] = _further(found[level + 1], steps[level + 1, level], -1)
     return found
 
@@ -126,7 +131,8 @@ def write(cell: Cell, found: dict[int, tuple[float, float]]) -> None:
         reader = csv.DictReader(stream)
         rows, fields = list(reader), reader.fieldnames or []
     for row in rows:
-        if (row["edition"], row["players"]) == (cell.edition, str(cell.players)):
+        here = (row["edition"], row["players"]) == (cell.edition, str(cell.players))
+        if here and int(row["level"]) in found:
             rating, error = found[int(row["level"])]
             row |= {"rating": f"{rating:.0f}", "error": f"{error:.0f}"}
     with FILE.open("w", encoding="utf-8", newline="") as stream:
@@ -142,17 +148,21 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--players", action="append", type=int, choices=(2, 3, 4))
     parser.add_argument("--games", type=int, default=480, help="games of a match; a quarter at the top")
     parser.add_argument("--seed", type=int, default=50_000)
+    parser.add_argument(
+        "--from", dest="first", type=int, default=1, choices=(1, *range(ANCHOR + 1, NUM_LEVELS + 1)),
+        help="measure from this level on, and leave the ratings below as they are",
+    )  # fmt: skip
     parser.add_argument("--write", action="store_true", help="put the ratings into data/levels.csv")
     options = parser.parse_args(arguments)
     for edition in options.edition or EDITIONS:
         for players in options.players or (2, 3, 4):
-            lines = []
-            for line in measure(Cell(edition, players), options.games, options.seed):
+            lines, below = [], levels(edition, players)[: options.first - 1][-1:]
+            for line in measure(Cell(edition, players), options.games, options.seed, options.first):
                 sys.stdout.write(json.dumps(line) + "\n")
                 sys.stdout.flush()
                 lines.append(line)
             if options.write:
-                write(Cell(edition, players), ratings(lines))
+                write(Cell(edition, players), ratings(lines, *below))
 
 
 if __name__ == "__main__":

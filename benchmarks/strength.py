@@ -14,6 +14,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from gemwright.rules import EDITIONS
+
 
 @dataclass(frozen=True, slots=True)
 class Bout:
@@ -35,6 +37,8 @@ class Bout:
         return [sys.executable, "-m", "gemwright", "arena", *self.agents, *options]
 
 
+GAMES = [(edition, players) for edition in EDITIONS for players in (2, 3, 4)]
+NETWORKS = ("search:net=shipped,ms=100", "search:ms=100")
 BOUTS = (
     Bout("greedy-2", ("search:ms=100", "greedy:v1"), 200),
     Bout("greedy-3", ("search:ms=100", "greedy:v1"), 150, players=3),
@@ -46,6 +50,11 @@ BOUTS = (
     Bout("rounds-greedy", ("greedy:v1", "greedy:v1,seed=1"), 1000),
     Bout("doubling-simulations", ("search:sims=3000", "search:sims=1500"), 1000),
     Bout("doubling-time", ("search:ms=100", "search:ms=50"), 1000),
+    *(
+        Bout(f"policy-{edition}-{players}", ("net:shipped", "greedy:v1"), 2000, edition, players)
+        for edition, players in GAMES
+    ),
+    *(Bout(f"network-{edition}-{players}", NETWORKS, 120, edition, players) for edition, players in GAMES),
 )
 
 

@@ -2,6 +2,7 @@
 
 import csv
 from collections import Counter
+from dataclasses import replace
 from importlib.resources import files
 from itertools import pairwise
 from random import Random
@@ -9,9 +10,19 @@ from random import Random
 import pytest
 
 from gemwright.agents import AgentError, Level, LevelAgent, Limit, levels, make_agent
-from gemwright.agents.levels import ALERT, LOOKS_AHEAD, MOST_SECONDS, NUM_LEVELS, SEES_NOBLES, _shorter
+from gemwright.agents.levels import (
+    ALERT,
+    LEARNED,
+    LOOKS_AHEAD,
+    MOST_SECONDS,
+    NUM_LEVELS,
+    SEES_NOBLES,
+    TIMED,
+    _shorter,
+)
+from gemwright.agents.nets import shipped_net
 from gemwright.agents.styles import PLAIN, STYLES
-from gemwright.rules import Layout, Position, parse_card, parse_tile
+from gemwright.rules import Layout, Position, RuleSet, parse_card, parse_tile
 from gemwright.testing import analysis_fault
 from tests.agents.endgames import endgames, wins_turn
 from tests.agents.helpers import GAMES, play_game
@@ -64,9 +75,27 @@ def test_levels_look_ahead_from_the_fifth_on(edition: str, players: int) -> None
         assert row.simulations or row.noise > 0
 
 
+@pytest.mark.parametrize(("edition", "players"), GAMES)
+def test_the_top_has_a_network_for_every_game(edition: str, players: int) -> None:
+    for row in levels(edition, players):
+        assert (row.network is not None) == (row.number >= LEARNED)
+        if row.net:
+            shipped_net(row.net).require_game(RuleSet.of(edition), players)
+
+
+def test_the_top_thinks_with_its_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    view, limit = midgame().view(midgame().to_move), Limit(simulations=30)
+    LevelAgent(LEARNED).prepare()  # or to load the kernels would take its tenth of a second
+    learned = LevelAgent(LEARNED, seed=2).analyse(view, limit)
+    without = replace(levels("splendor-2024", 2)[LEARNED - 1], net="")
+    monkeypatch.setattr(LevelAgent, "_level", lambda self, view: without)
+    assert LevelAgent(LEARNED, seed=2).analyse(view, limit).values != learned.values
+    assert make_agent("search:net=shipped,seed=2").analyse(view, limit).values == learned.values
+
+
 def test_there_are_no_other_levels() -> None:
     assert levels("chess", 2) == levels("marvel", 5) == ()
-    for name in ("level:0", "level:9", "level:x", "level:3,style=wild", "level:3,seed=-1"):
+    for name in ("level:0", "level:10", "level:x", "level:3,style=wild", "level:3,seed=-1"):
         with pytest.raises(AgentError):
             make_agent(name)
 
@@ -164,7 +193,7 @@ def test_no_level_draws_its_decision(number: int) -> None:
         position = midgame(edition, plies=plies)
         choices = len(position.legal_moves)
         assert choices > 8
-        seeds = 1600 if number < LOOKS_AHEAD else 60 if number < NUM_LEVELS else 24
+        seeds = 1600 if number < LOOKS_AHEAD else 60 if number < TIMED else 16
         expected = seeds / choices
         counts = decided(number, position, seeds)
         statistic = sum((counts[id_] - expected) ** 2 / expected for id_ in position.legal_moves.ids)
@@ -297,5 +326,6 @@ def test_preparing_is_optional_and_changes_nothing(number: int) -> None:
 
 def test_only_the_top_is_bound_by_time() -> None:
     searching = [level for level in levels("splendor-2024", 2) if level.simulations]
-    assert [_shorter(Limit(), level).seconds for level in searching] == [None, None, None, MOST_SECONDS]
+    bounds = [None, None, None, MOST_SECONDS, MOST_SECONDS]
+    assert [_shorter(Limit(), level).seconds for level in searching] == bounds
     assert _shorter(Limit(seconds=0.01), levels("marvel", 3)[4]).seconds == 0.01

@@ -3,25 +3,17 @@ from contextlib import contextmanager
 
 import pytest
 
-from gemwright.agents import Agent, Analysis, Limit, agent_names, make_agent
-from gemwright.cli import advisors
-from gemwright.cli.advisors import ask, ask_until_interrupted, strongest_agent
-from gemwright.rules import Move, Position, View
+from gemwright.agents import Agent, Analysis, Limit, make_agent
+from gemwright.cli.advisors import STRONGEST, ask, ask_until_interrupted
+from gemwright.rules import EDITIONS, Move, Position, RuleSet, View
 from tests.cli.opinionated import Opinionated
 
 VIEW = Position.initial(seed=7).view(0)
 
 
-def test_the_strongest_agent_is_one_there_is() -> None:
-    assert strongest_agent() in agent_names()
-
-
-@pytest.mark.parametrize(
-    ("names", "strongest"), [(["greedy", "random"], "greedy"), (["greedy", "search"], "search")]
-)
-def test_searching_comes_first(names: list[str], strongest: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(advisors, "agent_names", lambda: names)
-    assert strongest_agent() == strongest
+@pytest.mark.parametrize(("edition", "players"), [(edition, n) for edition in EDITIONS for n in (2, 3, 4)])
+def test_the_strongest_agent_plays_every_game(edition: str, players: int) -> None:
+    make_agent(STRONGEST).require_game(RuleSet.of(edition), players)
 
 
 def test_each_question_is_a_new_game_under_the_seed() -> None:

@@ -8,6 +8,7 @@ import pytest
 import zstandard
 
 from gemwright.agents import Analysis, Limit, register_agent, unregister_agent
+from gemwright.cli.advisors import STRONGEST
 from gemwright.cli.analyse import SECONDS, SECONDS_OF_MANY
 from gemwright.cli.entry import run
 from gemwright.rules import Position, View
@@ -152,7 +153,7 @@ def test_built_in_agents_answer_without_numbers(game: str, capsys: Captured) -> 
 
 def test_nobody_named_is_the_strongest_there_is(capsys: Captured) -> None:
     assert run(["analyse", LINE, "--json", "--seconds", "0.05"]) == 0
-    assert json.loads(capsys.readouterr().out)["agent"].split(":")[0] in ("search", "greedy")
+    assert json.loads(capsys.readouterr().out)["agent"] == STRONGEST
 
 
 @pytest.mark.parametrize(

@@ -30,10 +30,10 @@ def test_a_line_for_each_level_and_style(capsys: Captured) -> None:
     lines = printed(capsys).splitlines()
     rows = levels("splendor-2024", 2)
     assert "splendor-2024 with 2 players" in lines[0]
-    assert lines[1:9] == [
+    assert lines[1 : 1 + len(rows)] == [
         f"{row.number}: rating {rating_words(row)}. {LEVEL_WORDS[row.number - 1]}" for row in rows
     ]
-    assert lines[11] == f"noble hunter (style=noble-hunter): {STYLE_WORDS['noble-hunter']}"
+    assert lines[len(rows) + 3] == f"noble hunter (style=noble-hunter): {STYLE_WORDS['noble-hunter']}"
     assert len(lines) == 1 + len(rows) + 1 + len(STYLE_WORDS)
 
 
@@ -43,7 +43,7 @@ def test_everything_as_json(capsys: Captured) -> None:
     rows = levels("marvel", 4)
     assert [row["rating"] for row in found["levels"]] == [row.rating for row in rows]
     assert [row["error"] for row in found["levels"]] == [row.error for row in rows]
-    assert [row["agent"] for row in found["levels"]] == [f"level:{number}" for number in range(1, 9)]
+    assert [row["agent"] for row in found["levels"]] == [f"level:{number}" for number in range(1, 10)]
     assert [row["words"] for row in found["levels"]] == list(LEVEL_WORDS)
     assert {row["style"]: row["words"] for row in found["styles"]} == STYLE_WORDS
 

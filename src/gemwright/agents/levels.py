@@ -1,4 +1,4 @@
-"""`level:1` to `level:8`: opponents for everybody, from a child to a club champion."""
+"""`level:1` to `level:9`: opponents for everybody, from a child to a club champion."""
 
 import csv
 from dataclasses import dataclass
@@ -19,21 +19,27 @@ from gemwright.agents.kernels.people import (
 )
 from gemwright.agents.kernels.weights import TILE, TILE_NEED, V1, Weights, changed
 from gemwright.agents.lines import search_analysis
+from gemwright.agents.nets import shipped_net
+from gemwright.agents.network import Network
 from gemwright.agents.registry import one_of, register_agent, whole_number
 from gemwright.agents.searcher import Found, Searcher, Settings, merged
 from gemwright.agents.styles import PLAIN, STYLES, Style
 from gemwright.rules import EDITIONS, Position, RuleSet, View
 from gemwright.rules.state import new_states
 
-NUM_LEVELS: Final = 8
+NUM_LEVELS: Final = 9
 ALERT: Final = 2
 """The first level that never misses an immediate win."""
 SEES_NOBLES: Final = 3
 """The first level for which nobles and locations count."""
 LOOKS_AHEAD: Final = 5
 """The first level that searches, and so sees what others threaten."""
+TIMED: Final = 8
+"""The first level whose time is limited; the others play the same on a busy machine."""
+LEARNED: Final = 9
+"""The first level that judges positions by a network."""
 MOST_SECONDS: Final = 0.1
-"""The longest the top level thinks about a decision; the others take a few milliseconds."""
+"""The longest the top levels think about a decision; the others take a few milliseconds."""
 _LIKED: Final = 0.005
 """Least liking that insistence is counted from: nothing is hated more than that."""
 _DOUBT: Final = 0.04
@@ -48,13 +54,14 @@ class Level:
     """How strong a level is for an edition and a number of players, and what makes it so.
 
     Attributes:
-        number: 1 to 8.
+        number: 1 to 9.
         noise: size of its misjudgements. For levels that do not look ahead in greedy's scores;
             for the others decisions are drawn by their simulations to the power of 1 / noise, or
             with a style valued as much amiss.
         simulations: of a decision, 0 for levels that do not look ahead.
         rating: Elo difference to `greedy:v1`, as fitted to the matches between neighbours.
         error: standard error of the rating.
+        net: the shipped network that judges positions, "" for the heuristic.
     """
 
     number: int
@@ -62,11 +69,17 @@ class Level:
     simulations: int
     rating: float
     error: float
+    net: str = ""
+
+    @property
+    def network(self) -> Network | None:
+        """The network that judges positions, None for the heuristic."""
+        return shipped_net(self.net).network if self.net else None
 
 
 @cache
 def levels(edition: str, players: int) -> tuple[Level, ...]:
-    """Return the eight levels of an edition for 2 to 4 players, weakest first."""
+    """Return the nine levels of an edition for 2 to 4 players, weakest first."""
     with files("gemwright.agents").joinpath("data", "levels.csv").open(encoding="utf-8") as stream:
         return tuple(
             Level(
@@ -75,6 +88,7 @@ def levels(edition: str, players: int) -> tuple[Level, ...]:
                 int(line["simulations"]),
                 float(line["rating"]),
                 float(line["error"]),
+                line["net"],
             )
             for line in csv.DictReader(stream)
             if (line["edition"], line["players"]) == (edition, str(players))
@@ -91,10 +105,10 @@ class LevelAgent(Agent):
     """An opponent of a named strength, the same on every machine; the top needs one that is quick enough.
 
     Levels 1 to 4 weigh what they see and misjudge it, the less the higher; from 5 on they look
-    ahead. None decides at random.
+    ahead, and the top has learned what positions are worth. None decides at random.
 
     Args:
-        level: 1 to 8.
+        level: 1 to 9.
         style: `plain`, or one of `STYLES`.
         seed: fixes misjudgements and samples; None takes the seed of each game, or 0.
     """
@@ -121,7 +135,8 @@ class LevelAgent(Agent):
         """Compile the kernels, or load them from disk: those for every edition and number of players."""
         view = Position.initial(seed=0).view(0)
         rows = [levels(edition, players)[self.number - 1] for edition in EDITIONS for players in (2, 3, 4)]
-        for level in {(bool(row.simulations), bool(row.noise)): row for row in rows}.values():
+        kinds = {(bool(row.simulations), bool(row.noise), bool(row.net)): row for row in rows}
+        for level in kinds.values():
             self._decide(view, Limit(), level)
 
     def new_game(self, rules: RuleSet, players: int, seat: int, seed: int | None = None) -> None:
@@ -156,22 +171,24 @@ class LevelAgent(Agent):
         if not level.simulations:
             return super().analyse(view, limit, lines)
         started = perf_counter()
-        searcher = self._searcher(level.simulations)
+        searcher = self._searcher(level)
         searcher.search(view, _shorter(limit or Limit(), level), self._seed, started)
         return search_analysis(view, [searcher], lines, started)
 
     def _level(self, view: View) -> Level:
         return levels(view.rules.edition, view.num_players)[self.number - 1]
 
-    def _searcher(self, simulations: int) -> Searcher:
-        """Return a searcher with room for as many simulations."""
-        if simulations not in self._searchers:
-            settings = Settings(nodes=simulations + 2)
-            self._searchers[simulations] = Searcher(settings, taste=self._weights)
-        return self._searchers[simulations]
+    def _searcher(self, level: Level) -> Searcher:
+        """Return a searcher with room for as many simulations, and the level's judge."""
+        size = level.simulations
+        if size not in self._searchers:
+            self._searchers[size] = Searcher(Settings(nodes=size + 2), taste=self._weights)
+        searcher = self._searchers[size]
+        searcher.use(level.network)
+        return searcher
 
     def _look_ahead(self, view: View, limit: Limit, level: Level) -> int:
-        searcher = self._searcher(level.simulations)
+        searcher = self._searcher(level)
         noise = max(level.noise, restlessness(view.turns, view.num_players))
         plain = self._style is None and not noise
         part = _shorter(limit, level)
@@ -185,11 +202,8 @@ class LevelAgent(Agent):
 
 
 def _shorter(limit: Limit, level: Level) -> Limit:
-    """Return the level's own limit, or a shorter one that was asked for.
-
-    Only the top has a limit of time, so that the others play the same on a busy machine.
-    """
-    most = MOST_SECONDS if level.number == NUM_LEVELS else None
+    """Return the level's own limit, or a shorter one that was asked for."""
+    most = MOST_SECONDS if level.number >= TIMED else None
     limits = [seconds for seconds in (limit.seconds, most) if seconds]
     return Limit(
         min(limits, default=None),

@@ -7,24 +7,14 @@ from threading import Thread
 from time import perf_counter
 from typing import Final
 
-from gemwright.agents import Agent, Analysis, Limit, agent_names
+from gemwright.agents import Agent, Analysis, Limit
 from gemwright.rules import View
 
-STRONGEST: Final = ("search", "greedy")
-"""Built-in agents whose opinion counts most, the best one first."""
+STRONGEST: Final = "search:net=shipped"
+"""The agent whose opinion counts most; it has a network for every game."""
 
 GLANCE: Final = 0.1
 """Seconds between two looks whether somebody presses Ctrl-C, or whether an agent has come to its end."""
-
-
-def strongest_agent() -> str:
-    """Return the name of the best agent there is to ask.
-
-    >>> strongest_agent() in STRONGEST
-    True
-    """
-    names = agent_names()
-    return next(name for name in STRONGEST if name in names)
 
 
 def ask(agent: Agent, view: View, limit: Limit, lines: int = 3, seed: int = 0) -> Analysis:

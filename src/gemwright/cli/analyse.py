@@ -7,7 +7,7 @@ from typing import Annotated, Final
 from cyclopts import Parameter
 
 from gemwright.agents import Agent, Analysis, Limit, make_agent
-from gemwright.cli.advisors import ask_until_interrupted, strongest_agent
+from gemwright.cli.advisors import STRONGEST, ask_until_interrupted
 from gemwright.cli.entry import INTERRUPTED, OK
 from gemwright.cli.failures import CliError
 from gemwright.cli.language import speak
@@ -83,7 +83,7 @@ def analyse(
     _require_number("--lines", lines, 1, NUM_DECISIONS)
     _require_number("--seed", seed, 0, 2**63 - 1)
     limit = _limit(seconds, simulations, SECONDS_OF_MANY if all_ else SECONDS)
-    advisor = make_agent(agent or strongest_agent())
+    advisor = make_agent(agent or STRONGEST)
     compile_rules()
     report = Report(advisor, limit, seed, words, plain=plain, json_=json_)
     try:

@@ -60,7 +60,7 @@ def play(
     ] = None,
     level: Annotated[
         int | None,
-        Parameter(help=tr("How strong the bots are, from 1 to 8, instead of --bots; 3 if not given.")),
+        Parameter(help=tr("How strong the bots are, from 1 to 9, instead of --bots; 3 if not given.")),
     ] = None,
     names: Annotated[
         list[str] | None, Parameter(negative="", help=tr("Names of the people, separated by commas."))

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Self
 
 from gemwright.agents import Agent, Limit, Line, make_agent
-from gemwright.cli.advisors import ask, strongest_agent
+from gemwright.cli.advisors import STRONGEST, ask
 from gemwright.cli.failures import CliError
 from gemwright.cli.journal import Header, Journal, illegal_entry
 from gemwright.cli.seating import DEFAULT_BOT, Player
@@ -210,7 +210,7 @@ class Session:
     @property
     def adviser(self) -> Agent:
         """Whom hints come from: the strongest agent, not a bot of the game."""
-        return self._agent(strongest_agent())
+        return self._agent(STRONGEST)
 
     def hint(self) -> Line:
         """Return what the adviser would decide, knowing what the person to move knows."""

@@ -15,7 +15,8 @@ LEVEL_WORDS: Final = (
     N_("Looks ahead a little, and blocks what others threaten."),
     N_("A practised player: follows the better moves over several turns."),
     N_("A strong club player: weighs many ways in which the game can go on."),
-    N_("The strongest: looks as far ahead as a tenth of a second allows."),
+    N_("A master: looks as far ahead as a tenth of a second allows."),
+    N_("The strongest: looks ahead too, and has learned from its own games what positions are worth."),
 )
 """How each level plays, from level 1."""
 

@@ -127,7 +127,8 @@ def test_evaluations_are_spread_over_the_run(tmp_path: Path, monkeypatch: pytest
     monkeypatch.setattr(Trainer, "_duel", lambda *_matched, **_sets: Score(0.5, 0.1, 4, 27.0))
     trainer = Trainer(replace(TINY, evaluations=3), tmp_path)
     made = []
-    for done in (0.1, 0.24, 0.25, 0.3, 0.5, 0.76, 1.0):
+    for part in (0.1, 0.24, 0.25, 0.3, 0.5, 0.76, 1.0):
+        done = part
         trainer._evaluate_in_time()
         made.append(trainer.progress.evaluations)
     assert made == [0, 0, 1, 1, 2, 3, 3]  # the one at the end comes by itself

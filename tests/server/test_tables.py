@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from gemwright.rules import View
+from gemwright.server.live.bots import LEVELS
 from tests.server.dealt import RULE_SETS
 from tests.server.sites import Person, Socket, site
 
@@ -281,6 +282,7 @@ def test_what_is_offered_can_be_chosen() -> None:
         for visibility in offers["visibility"]:
             ann.table("me", "open", visibility=visibility)
         assert offers["bots_ready"] is False
+        assert [level["agent"] for level in offers["levels"]] == list(LEVELS)
         assert len(offers["levels"][0]["ratings"]) == 3
 
 

@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 
 from gemwright.agents import levels
+from gemwright.agents.levels import NUM_LEVELS
 from gemwright.agents.styles import STYLES
 from gemwright.i18n import LANGUAGES, translator
 from gemwright.notation import describe_card
@@ -111,7 +112,7 @@ def offers(*, bots_ready: bool, absence: float) -> Offers:
     return Offers(
         editions=[_edition(name) for name in EDITIONS],
         players=[2, 3, 4],
-        levels=[_level(number) for number in range(1, 9)],
+        levels=[_level(number) for number in range(1, NUM_LEVELS + 1)],
         styles=["plain", *STYLES],
         agents=["greedy", "random"],
         languages=list(LANGUAGES),

@@ -20,7 +20,7 @@ from gemwright.cli.entry import run
         ("arena --executor cloud", "“cloud” is no value for “--executor”; it can be serial, processes, ray"),
         (
             "arena level:10 random",
-            "option “level” of agent “level” cannot be “10”; it can be 1, 2, 3, 4, 5, 6, 7, 8",
+            "option “level” of agent “level” cannot be “10”; it can be 1, 2, 3, 4, 5, 6, 7, 8, 9",
         ),
         ("play --players", "“--players” needs a value"),
         ("play surplus", "“surplus” is one word too many"),

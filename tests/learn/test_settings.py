@@ -29,6 +29,8 @@ from gemwright.rules import SetUpError
         ("rate", 0.0, "bad-rate", "0"),
         ("rate", float("nan"), "bad-rate", "nan"),
         ("beside", ("marvel",), "other-family", "marvel"),
+        ("beside", ("splendor-2024",), "named-twice", "splendor-2024"),
+        ("beside", ("splendor-2014", "splendor-2014"), "named-twice", "splendor-2014"),
         ("search", SearchSettings(pace=Pace(full=-1)), "bad-range", "simulations"),
         ("search", SearchSettings(pace=Pace(quick=70_000)), "bad-range", "quick"),
     ],

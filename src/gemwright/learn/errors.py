@@ -12,6 +12,7 @@ MESSAGES: Final[dict[str, str]] = {
     "bad-players": "{value} are no numbers of players; name some of 2, 3 and 4, each once",
     "bad-rate": "the optimiser's step cannot be {value}; it has to be above 0",
     "other-family": "{value} cannot be learned beside {rules}: its cards are others",
+    "named-twice": "{value} is to be learned twice; name each edition once",
     "bad-device": "there is no device “{value}”; the devices are {choices}",
     "other-size": "the network {file} has the size {found}, and the run {wanted}",
     "other-run": "{path} holds a run with {name}={found}, not {wanted}; choose another folder",

@@ -108,10 +108,12 @@ class TrainSettings:
     search: SearchSettings = field(default_factory=SearchSettings)
 
     def __post_init__(self) -> None:
-        family = RuleSet.parse(self.rules).family
-        for name in self.beside:
-            if RuleSet.parse(name).family != family:
-                raise LearnError("other-family", value=name, rules=self.rules)
+        first, *others = played = [RuleSet.parse(name) for name in (self.rules, *self.beside)]
+        for rules in others:
+            if rules.family != first.family:
+                raise LearnError("other-family", value=rules.name, rules=first.name)
+            if played.count(rules) > 1:
+                raise LearnError("named-twice", value=rules.name)
         known = len(set(self.players)) == len(self.players) and set(self.players) <= {2, 3, 4}
         if not (self.players and known):
             raise LearnError("bad-players", value=", ".join(map(str, self.players)) or "-")

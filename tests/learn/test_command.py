@@ -24,9 +24,11 @@ def test_options_become_settings() -> None:
     assert (options.out, settings.width, settings.threads, settings.advised) == ("run", 64, 3, True)
     assert not settings_of(parse(["--out", "run", "--no-advice"]), RULES, 1).advised
     assert settings_of(parse(["--out", "run", "--threads", "2"]), RULES, 9).threads == 2
-    few = ["--simulations", "100", "--quick", "16", "--rate", "0.0005", "--beside", "splendor-2014"]
+    few = ["--simulations", "100", "--quick", "16", "--share", "0.5"]
+    few += ["--rate", "0.0005", "--beside", "splendor-2014"]
     settings = settings_of(parse(["--out", "run", *few]), RULES, 1)
-    assert (settings.search.pace.full, settings.search.pace.quick) == (100, 16)
+    pace = settings.search.pace
+    assert (pace.full, pace.quick, pace.full_share) == (100, 16, 0.5)
     assert (settings.rate, settings.beside) == (0.0005, ("splendor-2014",))
 
 

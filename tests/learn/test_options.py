@@ -20,7 +20,8 @@ def test_defaults_are_those_of_the_settings() -> None:
             assert getattr(options, each.name) == getattr(usual, name)
     assert options.device in DEVICES
     assert [getattr(options, name) for name in OPEN] == [None, None, None]
-    assert (options.simulations, options.quick) == (usual.search.pace.full, usual.search.pace.quick)
+    pace = usual.search.pace
+    assert (options.simulations, options.quick, options.share) == (pace.full, pace.quick, pace.full_share)
 
 
 def test_only_the_folder_has_to_be_given_and_everything_is_explained() -> None:

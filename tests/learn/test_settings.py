@@ -33,6 +33,7 @@ from gemwright.rules import SetUpError
         ("beside", ("splendor-2014", "splendor-2014"), "named-twice", "splendor-2014"),
         ("search", SearchSettings(pace=Pace(full=-1)), "bad-range", "simulations"),
         ("search", SearchSettings(pace=Pace(quick=70_000)), "bad-range", "quick"),
+        ("search", SearchSettings(pace=Pace(full_share=0.0)), "bad-range", "share"),
     ],
 )
 def test_what_cannot_be_is_refused_by_name(name: str, value: Any, code: str, words: str) -> None:

@@ -50,7 +50,7 @@ def settings_of(options: TrainOptions, rules: RuleSet, cores: int) -> TrainSetti
         LearnError: an option out of range.
     """
     search = TrainSettings().search
-    pace = replace(search.pace, full=options.simulations, quick=options.quick)
+    pace = replace(search.pace, full=options.simulations, quick=options.quick, full_share=options.share)
     return TrainSettings(
         rules=rules.name,
         beside=tuple(options.beside or ()),

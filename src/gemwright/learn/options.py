@@ -44,6 +44,7 @@ class TrainOptions:
     games: int = _option(N_("Games side by side in self-play without search."), 4096)
     simulations: int = _option(N_("Simulations of a decision that is learned from."), 200)
     quick: int = _option(N_("Simulations of a decision that is only played."), 24)
+    share: float = _option(N_("Share of the decisions, 0 to 1, that is learned from."), 0.25)
     rate: float = _option(N_("The optimiser's step, which falls to a twentieth."), 1e-3)
     evaluations: int = _option(N_("How often the run is evaluated, beside the end."), 12)
     seed: int = _option(N_("A number that fixes the games and the first weights."), 1)

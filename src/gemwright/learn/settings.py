@@ -25,6 +25,7 @@ RANGES: Final = {
     "evaluations": (0, 10_000),
     "simulations": (0, 65_000),
     "quick": (0, 65_000),
+    "share": (0.01, 1),
 }
 """What settings can be, ends included."""
 
@@ -126,7 +127,7 @@ class TrainSettings:
         if self.advised and self.first > 0:
             raise LearnError("advised-first")
         pace = self.search.pace
-        values = asdict(self) | {"simulations": pace.full, "quick": pace.quick}
+        values = asdict(self) | {"simulations": pace.full, "quick": pace.quick, "share": pace.full_share}
         for name, (low, high) in RANGES.items():
             value = values[name]
             if not low <= value <= high:

@@ -142,7 +142,10 @@ RED, BLACK = "N:u3g3r3", "N:w3u3k3"
 
 
 def two_cards(noble: str) -> Position:
-    """Return a table with a red and a black card, alike but for the noble that asks for two of a colour."""
+    """Return a table with a red and a black card, alike but for the noble that asks for two of a colour.
+
+    Both seats are as far: a seat ahead of one with nothing wins in any way, and need not buy yet.
+    """
     layout = Layout.empty("splendor-2024")
     layout.tiles = [(parse_tile(noble, "splendor"), None)]
     names = [
@@ -151,7 +154,8 @@ def two_cards(noble: str) -> Position:
         ("K5:r7k3", "R5:g7r3", "K4:r7", "R4:g7"),
     ]
     layout.market = [[parse_card(name, "splendor") for name in row] for row in names]
-    layout.seats[0].bonuses = (3, 3, 3, 1, 1)
+    for seat in layout.seats:
+        seat.bonuses = (3, 3, 3, 1, 1)
     return layout.build(check=False)
 
 

@@ -103,20 +103,44 @@ def test_the_same_network_makes_the_same_file() -> None:
         (changed(facts=parts()[0]["facts"] | {"players": [True]}), "network-damaged"),
         (changed(observation=99), "network-observation"),
         (changed(advice=7), "network-advice"),
-        (changed(advice=1), "network-numbers"),
+        (changed(advice=1), "network-damaged"),
         (changed(decisions=77), "network-decisions"),
-        (changed(width=0), "network-range"),
-        (changed(layers=1000), "network-range"),
-        (changed(width=9), "network-numbers"),
-        (changed(payload=b"\0\0"), "network-numbers"),
-        (changed(payload=b"\xff\x7f" * NETWORK.params.size), "network-not-finite"),
+        (changed(width=0), "network-damaged"),
+        (changed(width=10**30), "network-damaged"),
+        (changed(layers=1000), "network-damaged"),
+        (changed(layers=-(2**63)), "network-damaged"),
+        (changed(width=9), "network-damaged"),
+        (changed(numbers=5), "network-damaged"),
+        (changed(payload=b"\0\0"), "network-damaged"),
+        (changed(payload=b"\xff\x7f" * NETWORK.params.size), "network-damaged"),
+        *(
+            (changed(facts=parts()[0]["facts"] | {name: value}), "network-damaged")
+            for name, value in (
+                ("family", "chess"),
+                ("players", []),
+                ("players", [2, 7]),
+                ("players", [2, 2]),
+                ("minutes", float("nan")),
+                ("minutes", 10**400),
+                ("decisions", -1),
+                ("how", "\x1b[2J"),
+                ("how", "\ud800"),
+            )
+        ),
     ],
 )
 def test_what_is_wrong_with_a_file_is_said(content: bytes, code: str) -> None:
     with pytest.raises(AgentError) as refused:
         parse_network(content, "there.gwnet")
     assert refused.value.code == code
-    assert "\n" not in str(refused.value)
+    assert "there.gwnet" in str(refused.value)
+    assert str(refused.value).isprintable()
+
+
+def test_facts_that_cannot_be_are_not_written() -> None:
+    for wrong in ({"family": "chess"}, {"players": ()}, {"players": (5,)}, {"minutes": float("inf")}):
+        with pytest.raises(AgentError, match=f"“{next(iter(wrong))}” of a network cannot be"):
+            NetFacts(**({"family": "splendor", "players": (2,)} | wrong))  # type: ignore[arg-type]
 
 
 def test_a_number_too_large_is_not_written(tmp_path: Path) -> None:

@@ -83,6 +83,8 @@ def test_a_name_says_how_to_build_the_agent_again(asked: str, name: str) -> None
         ("greedy:sims=9", "unknown-option", "“sims”"),
         ("greedy:v1,version=v1", "option-twice", "“version”"),
         ("greedy:v1,", "unknown-option", "“”"),
+        ("engine", "option-missing", "needs option “path”; it can be the path of a program"),
+        ("engine:ms=5", "option-missing", "needs option “path”"),
         ("random:" + "9" * 500, "bad-option", "“" + "9" * 40 + "”"),
     ],
 )

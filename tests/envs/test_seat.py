@@ -7,10 +7,17 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 
-from gemwright.agents import AgentError, Limit
+from gemwright.agents import (
+    Agent,
+    AgentError,
+    AgentFailure,
+    Limit,
+    register_agent,
+    unregister_agent,
+)
 from gemwright.envs import EnvError, SeatEnv
 from gemwright.observe import observe
-from gemwright.rules import EDITIONS, Position
+from gemwright.rules import EDITIONS, NUM_DECISIONS, Position, SetUpError, View
 from tests.envs.helpers import final_rewards, mask_of, random_choice
 
 
@@ -98,9 +105,14 @@ def test_an_illegal_decision_loses_or_is_refused() -> None:
 
 
 def test_what_cannot_be_is_refused() -> None:
-    for opponents in ([], ["random"] * 4, "random"):
+    for opponents in ([], ["random"] * 4):
         with pytest.raises(EnvError, match="1 to 3 opponents"):
             SeatEnv(opponents=opponents)
+    for wrong in ("random", None, [3]):
+        with pytest.raises(EnvError, match="a list of names of agents, such as greedy:v1, not"):
+            SeatEnv(opponents=wrong)  # type: ignore[arg-type]
+    with pytest.raises(AgentError, match="has learned marvel"):
+        SeatEnv(opponents=["net:marvel"])
     with pytest.raises(EnvError, match="there is no seat 2; the seats are 0 to 1"):
         SeatEnv(seat=2)
     with pytest.raises(EnvError, match="cannot be answered by “shrug”; the answers are lose, raise"):
@@ -111,6 +123,46 @@ def test_what_cannot_be_is_refused() -> None:
         SeatEnv().step(0)
     with pytest.raises(EnvError, match="call reset"):
         SeatEnv().render()
+    with pytest.raises(EnvError, match="call reset"):
+        SeatEnv().action_masks()
+
+
+def test_numbers_may_be_numpys() -> None:
+    """Trainers hand out decisions as arrays without axes."""
+    env = SeatEnv(opponents=["random"])
+    env.reset(seed=np.int64(5))  # type: ignore[arg-type]
+    assert env.position == Position.initial(seed=5)
+    env.step(np.array(0))  # type: ignore[arg-type]
+    env.step(np.uint8(env.action_masks().argmax()))  # type: ignore[arg-type]
+    before = env.position.text()
+    for seed in (-1, 2**64, "1"):
+        with pytest.raises(SetUpError, match="a seed is"):
+            env.reset(seed=seed)  # type: ignore[arg-type]
+    assert env.position.text() == before
+
+
+def test_a_game_ends_where_an_opponent_fails() -> None:
+    """Or the next decision would be made for the opponent, which is still to move."""
+
+    @register_agent("flaky")
+    class Flaky(Agent):
+        def choose(self, view: View, limit: Limit) -> int:
+            return view.legal_moves.ids[0] if view.turns < 2 else NUM_DECISIONS - 1
+
+    try:
+        env = SeatEnv(opponents=["flaky"], illegal="raise")
+        env.reset(seed=1)
+        env.step(0)
+        with pytest.raises(AgentFailure):
+            env.step(int(env.action_masks().argmax()))
+        before = env.position.text()
+        with pytest.raises(EnvError, match="the game is over; call reset"):
+            env.step(0)
+        assert env.position.text() == before
+        env.reset(seed=2)
+        env.step(0)
+    finally:
+        unregister_agent("flaky")
 
 
 def test_pictures_are_the_seats_own() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from gemwright.envs import EnvError, Symmetry, opponent_order, slot_order
 from gemwright.observe import observe
-from gemwright.rules import EDITIONS, Card, Family, Phase, Position, cards
+from gemwright.rules import EDITIONS, Card, Family, Phase, Position, SetUpError, cards
 from tests.envs.helpers import TABLES, mask_of, random_choice
 
 ORDERS = [(1, 0, 2, 3), (3, 1, 0, 2), (2, 3, 1, 0)]
@@ -110,6 +110,8 @@ def test_what_is_no_order_is_refused() -> None:
     for order in ((), (0, 0), (1, 2), (0, 1, 2)):
         with pytest.raises(EnvError, match="an order of 2 opponents"):
             opponent_order(order, 3)
+    with pytest.raises(SetUpError, match="2, 3 or 4 players, not 5"):
+        opponent_order((0, 1, 2, 3), 5)
 
 
 def content(card: Card, colours: tuple[int, ...]) -> tuple[int, ...]:

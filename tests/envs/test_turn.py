@@ -115,11 +115,40 @@ def test_a_decision_that_is_not_legal_changes_nothing() -> None:
     assert env.agent_selection == "seat_0"
 
 
+def test_a_seed_that_cannot_be_changes_nothing() -> None:
+    env = TurnEnv()
+    env.reset(seed=np.int64(3))  # type: ignore[arg-type]
+    assert env.position == Position.initial(seed=3)
+    env.step(np.array(0))
+    before = env.position.text()
+    for seed in (-1, 2**64, "1"):
+        with pytest.raises(SetUpError, match="a seed is"):
+            env.reset(seed=seed)  # type: ignore[arg-type]
+    assert env.position.text() == before
+
+
+def test_nobody_is_left_after_the_end() -> None:
+    env = TurnEnv("splendor-2024+turn_cap=1")
+    env.reset(seed=1)
+    while env.agents:
+        seen, _, terminated, truncated, _ = env.last()
+        env.step(None if terminated or truncated else int(seen["action_mask"].argmax()))
+    for call in (env.last, lambda: env.step(None)):
+        with pytest.raises(EnvError, match="the game is over; call reset"):
+            call()
+    with pytest.raises(EnvError, match="no agent “seat_2”; the agents are seat_0, seat_1"):
+        env.observe("seat_2")
+
+
 def test_what_cannot_be_is_refused() -> None:
     with pytest.raises(EnvError, match="call reset"):
         TurnEnv().step(0)
     with pytest.raises(EnvError, match="call reset"):
         TurnEnv().render()
+    with pytest.raises(EnvError, match="call reset"):
+        TurnEnv().observe("seat_0")
+    with pytest.raises(EnvError, match="call reset"):
+        TurnEnv().last()
     with pytest.raises(EnvError, match="no reward “glory”; the rewards are win_share, zero_sum, win, points"):
         TurnEnv(reward="glory")
     with pytest.raises(EnvError, match="no render mode “human”; the modes are text, svg"):

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from gemwright.envs import WAIT, EnvError, Outputs, TurnEnv, VectorEnv
+from gemwright.envs import WAIT, EnvError, Outputs, Reward, TurnEnv, VectorEnv
 from gemwright.observe import OBSERVATION_UNITS, observe
 from gemwright.rules import Position, SetUpError
 from tests.envs.helpers import TABLES, lockstep, mask_of
@@ -162,6 +162,8 @@ def test_an_array_of_another_kind_is_refused(name: str) -> None:
 def test_what_cannot_be_is_refused() -> None:
     bad: list[tuple[dict[str, Any], str]] = [
         ({"games": 0}, "1 game or more, not 0"),
+        ({"games": 2.0}, "1 game or more, not 2.0"),
+        ({"games": None}, "1 game or more, not None"),
         ({"dtype": "float64"}, "float32 or uint8, not float64"),
         ({"reward": "luck"}, "no reward “luck”"),
     ]
@@ -176,12 +178,29 @@ def test_what_cannot_be_is_refused() -> None:
         with pytest.raises(EnvError, match="call reset"):
             call()
     env.reset()
-    wrong: list[Any] = [np.zeros(3, np.int64), np.zeros(2, np.int32)]
+    wrong: list[Any] = [np.zeros(3, np.int64), np.zeros(2, np.int32), [0, 0], 0, None]
     for decisions in wrong:
         with pytest.raises(EnvError, match="“decisions” has to be"):
             env.step(decisions)
-    with pytest.raises(SetUpError):
-        env.reset(seed=2**64)
+    for seed in (2**64, 2**64 - 1):
+        with pytest.raises(SetUpError, match="first seed of 2 games is a whole number from 0 to 1844"):
+            env.reset(seed=seed)
+    for index in (-1, 2, 0.5):
+        with pytest.raises(SetUpError, match=r"there is no game .*; the games are 0 to 1"):
+            env.position(index)  # type: ignore[arg-type]
+
+
+def test_decisions_are_only_read_and_numbers_may_be_numpys() -> None:
+    env = VectorEnv(games=np.int64(3), seed=np.int32(2), reward=Reward.WIN)  # type: ignore[arg-type]
+    other = VectorEnv(games=3, seed=2, reward="win")
+    frozen, spread = np.arange(3), np.repeat(np.arange(3), 2)[::2]
+    frozen.flags.writeable = False
+    for decisions in (frozen, spread):
+        seen, wanted = env.reset(seed=5), other.reset(seed=5)
+        for each, array in ((env, decisions), (other, np.arange(3))):
+            each.step(array)
+        assert np.array_equal(seen.observations, wanted.observations)
+        assert decisions.tolist() == [0, 1, 2]
 
 
 def test_an_environment_knows_its_size() -> None:

@@ -87,6 +87,8 @@ def test_out_is_written_over_and_returned() -> None:
         np.zeros(OBSERVATION_SIZE),
         np.zeros(OBSERVATION_SIZE - 1, np.float32),
         np.zeros((OBSERVATION_SIZE, 2), np.float32)[:, 0],
+        np.frombuffer(bytes(4 * OBSERVATION_SIZE), np.float32),
+        [0.0] * OBSERVATION_SIZE,
     ],
 )
 def test_an_array_of_another_kind_is_refused(out: Any) -> None:
@@ -119,6 +121,8 @@ def test_a_batch_refuses_wrong_seats_and_arrays() -> None:
         observe_batch(states, np.zeros(3, np.int32))
     with pytest.raises(ObserveError, match="“out” has to be"):
         observe_batch(states, out=np.zeros((2, OBSERVATION_SIZE), np.float32))
+    with pytest.raises(ObserveError, match=r"not float32 \(3, 698\) WRITEABLE=False"):
+        observe_batch(states, out=np.frombuffer(bytes(12 * OBSERVATION_SIZE), np.float32).reshape(3, -1))
 
 
 def test_splitting_copies_nothing_and_keeps_outer_axes() -> None:

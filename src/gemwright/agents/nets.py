@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
 from functools import cache
 from importlib.resources import files
+from math import isfinite
 from pathlib import Path
 from typing import Any, Final, TypeVar, get_type_hints
 
@@ -20,6 +21,8 @@ from gemwright.agents.kernels.advice import ADVICE_VERSION
 from gemwright.agents.network import Network, network_shape
 from gemwright.observe import OBSERVATION_VERSION
 from gemwright.rules import NUM_DECISIONS, RuleSet
+from gemwright.rules.components import FAMILIES
+from gemwright.rules.names import shorten
 
 MAGIC: Final = b"gemwright-net 1\n"
 SUFFIX: Final = ".gwnet"
@@ -43,6 +46,9 @@ class NetFacts:
         decisions: how many decisions it has learned from.
         minutes: how long that took.
         licence: under which it may be used.
+
+    Raises:
+        AgentError: no such family or number of players, or a number out of range.
     """
 
     family: str
@@ -52,6 +58,17 @@ class NetFacts:
     decisions: int = 0
     minutes: float = 0.0
     licence: str = LICENCE
+
+    def __post_init__(self) -> None:
+        fits = {
+            "family": self.family in FAMILIES,
+            "players": sorted(set(self.players) & {2, 3, 4}) == sorted(self.players) != [],
+            "decisions": self.decisions >= 0,
+            "minutes": isfinite(self.minutes) and self.minutes >= 0,
+        }
+        for name, is_fine in fits.items():
+            if not is_fine:
+                raise AgentError("network-facts", name=name, value=shorten(repr(getattr(self, name))))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -129,7 +146,7 @@ def network_bytes(network: Network, facts: NetFacts) -> bytes:
     return MAGIC + json.dumps(asdict(header), ensure_ascii=False).encode() + b"\n" + payload
 
 
-def write_network(path: Path, network: Network, facts: NetFacts) -> None:
+def write_network(path: str | Path, network: Network, facts: NetFacts) -> None:
     """Write a network to a file; one that is there is replaced, whole or not at all.
 
     Raises:
@@ -137,17 +154,19 @@ def write_network(path: Path, network: Network, facts: NetFacts) -> None:
         OSError: the file cannot be written.
     """
     content = network_bytes(network, facts)
+    path = Path(path)
     draft = path.with_name(path.name + ".new")
     draft.write_bytes(content)
     draft.replace(path)
 
 
-def read_network(path: Path) -> NetFile:
+def read_network(path: str | Path) -> NetFile:
     """Read a network from a file.
 
     Raises:
         AgentError: the file cannot be read, is damaged, or holds something else.
     """
+    path = Path(path)
     try:
         size = path.stat().st_size
         content = path.read_bytes() if size <= MOST_BYTES else b""
@@ -174,20 +193,28 @@ def parse_network(content: bytes, file: str = "network") -> NetFile:
         raise AgentError("network-damaged", file=file, problem="its second line has no end")
     try:
         header = _header(json.loads(line))
-    except (ValueError, RecursionError) as problem:
+    except (ValueError, OverflowError, RecursionError) as problem:
         raise AgentError("network-damaged", file=file, problem=problem) from problem
-    if header.observation != OBSERVATION_VERSION:
-        raise AgentError("network-observation", found=header.observation, wanted=OBSERVATION_VERSION)
-    if header.decisions != NUM_DECISIONS:
-        raise AgentError("network-decisions", found=header.decisions, wanted=NUM_DECISIONS)
-    if header.advice not in (0, ADVICE_VERSION):
-        raise AgentError("network-advice", found=header.advice, wanted=ADVICE_VERSION)
+    for code, found, known in (
+        ("network-observation", header.observation, (OBSERVATION_VERSION,)),
+        ("network-decisions", header.decisions, (NUM_DECISIONS,)),
+        ("network-advice", header.advice, (0, ADVICE_VERSION)),
+    ):
+        if found not in known:
+            raise AgentError(code, file=file, found=found, wanted=known[-1])
+    try:
+        return NetFile(_network(header, payload), header)
+    except (ValueError, OverflowError) as problem:
+        raise AgentError("network-damaged", file=file, problem=problem) from problem
+
+
+def _network(header: Header, payload: bytes) -> Network:
+    """Return the network of a header and its numbers; ValueError and OverflowError say what is wrong."""
     shape = network_shape(header.width, header.layers, advised=header.advice != 0)
-    if hashlib.sha256(payload).hexdigest() != header.sha256 or len(payload) % 2:
-        raise AgentError(
-            "network-damaged", file=file, problem="its numbers are not those it was written with"
-        )
-    return NetFile(Network(np.frombuffer(payload, KIND).astype(np.float32), shape), header)
+    count = len(payload) / np.dtype(KIND).itemsize
+    if hashlib.sha256(payload).hexdigest() != header.sha256 or count != header.numbers:
+        raise ValueError("its numbers are not those it was written with")
+    return Network(np.frombuffer(payload, KIND).astype(np.float32), shape)
 
 
 Record = TypeVar("Record", Header, NetFacts)
@@ -218,8 +245,8 @@ def _record(kind: type[Record], value: Any) -> Record:
             if wanted is float
             else isinstance(item, getattr(wanted, "__origin__", wanted))
         )
-        if not fits or isinstance(item, bool):
-            raise ValueError(f"{name} cannot be {item!r}")
+        if not fits or isinstance(item, bool) or (isinstance(item, str) and not item.isprintable()):
+            raise ValueError(f"{name} cannot be {shorten(repr(item))}")
     return kind(**value)
 
 

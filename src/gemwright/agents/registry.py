@@ -31,11 +31,13 @@ class Option:
         name: the key, and the keyword the agent is built with.
         parse: turns the text into the value; raises ValueError for what it cannot be.
         choices: what it can be, for messages: `v1`, `0, 1, 2, ...`.
+        required: whether the agent cannot be without it.
     """
 
     name: str
     parse: Callable[[str], OptionValue]
     choices: str
+    required: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,6 +191,9 @@ def _read_options(kind: AgentKind, text: str) -> dict[str, OptionValue]:
         if option.name in values:
             raise AgentError("option-twice", agent=kind.name, option=option.name)
         values[option.name] = _read_value(kind, option, value)
+    for option in kind.options:
+        if option.required and option.name not in values:
+            raise AgentError("option-missing", agent=kind.name, option=option.name, choices=option.choices)
     return values
 
 

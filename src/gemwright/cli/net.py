@@ -28,6 +28,8 @@ def info(
         _print_json(facts)
         return
     table = Table(box=None, show_header=False, pad_edge=False)
+    table.add_column()
+    table.add_column(overflow="fold")
     for name, value in _worded(facts, words):
         table.add_row(name, value)
     output().print(table, markup=False, highlight=False)

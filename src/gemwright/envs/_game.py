@@ -13,6 +13,7 @@ from gemwright.i18n import translator
 from gemwright.observe import OBSERVATION_SIZE, observe
 from gemwright.render import board_text, table_svg
 from gemwright.rules import NUM_DECISIONS, Phase, Position, RuleSet
+from gemwright.rules.names import shorten, whole_number
 
 RENDER_MODES: Final = ("text", "svg")
 
@@ -55,7 +56,15 @@ class Game:
 
     def deal(self, seed: int) -> None:
         """Start a game."""
-        self.position = Position.initial(self.rules, self.players, first=self.first, seed=seed)
+        self.position = self.dealt(seed)
+
+    def dealt(self, seed: int) -> Position:
+        """Return a game that could be started.
+
+        Raises:
+            SetUpError: the seed is out of range.
+        """
+        return Position.initial(self.rules, self.players, first=self.first, seed=seed)
 
     @property
     def is_over(self) -> bool:
@@ -101,6 +110,7 @@ def require_decision(decision: object) -> int:
     Raises:
         EnvError: it is no whole number from 0 to 77.
     """
-    if isinstance(decision, int | np.integer) and 0 <= decision < NUM_DECISIONS:
-        return int(decision)
-    raise EnvError("no-decision", decision=str(decision)[:40])
+    number = whole_number(decision)
+    if number is None or not 0 <= number < NUM_DECISIONS:
+        raise EnvError("no-decision", decision=shorten(str(decision)))
+    return number

@@ -19,6 +19,7 @@ from gemwright.envs.rewards import parse_reward
 from gemwright.envs.vector import parse_dtype
 from gemwright.observe import OBSERVATION_SIZE, OBSERVATION_UNITS
 from gemwright.rules import NUM_DECISIONS, Position, RuleSet
+from gemwright.rules.batch import require_seeds
 from gemwright.rules.cuda import BLOCK, CudaGames, DeviceArray
 from gemwright.rules.gpu import load_cuda, require_gpu
 
@@ -162,7 +163,7 @@ class CudaVectorEnv:
         reward: str = "win_share",
         dtype: npt.DTypeLike = np.float32,
     ) -> None:
-        require_batch(rules, games, players, first, seed)
+        games = require_batch(rules, games, players, first, seed)
         self._reward = parse_reward(reward)
         as_numbers = parse_dtype(dtype) == np.float32
         self._games = CudaGames(rules, games, players=players, first=first, seed=seed)
@@ -235,12 +236,17 @@ class CudaVectorEnv:
         return decisions
 
     def position(self, index: int) -> Position:
-        """Return a copy of one game, hidden cards included."""
+        """Return a copy of one game, hidden cards included.
+
+        Raises:
+            SetUpError: there is no such game.
+        """
         return self._games.position(index)
 
     def _sow(self, seed: int) -> None:
-        Position.initial(self._games.rules, seed=seed)
-        self._seeds = cuda.to_device(np.uint64(seed) + np.arange(len(self), dtype=np.uint64))
+        self._seeds = cuda.to_device(
+            np.uint64(require_seeds(seed, len(self))) + np.arange(len(self), dtype=np.uint64)
+        )
 
     def _look(self) -> DeviceOutputs:
         size = len(self) * OBSERVATION_SIZE

@@ -8,6 +8,7 @@ import numpy.typing as npt
 
 from gemwright.envs.errors import EnvError
 from gemwright.observe import OBSERVATION_SIZE
+from gemwright.observe.observing import array_kind, is_like, is_plain
 from gemwright.rules import NUM_DECISIONS
 
 Array = npt.NDArray[Any]
@@ -73,13 +74,22 @@ def _kinds(games: int, players: int, dtype: np.dtype[Any]) -> dict[str, tuple[tu
     }
 
 
-def require(name: str, array: Array, shape: tuple[int, ...], dtype: np.dtype[Any]) -> None:
+def require(
+    name: str, array: object, shape: tuple[int, ...], dtype: np.dtype[Any], *, written: bool = True
+) -> None:
     """Check an array that a kernel is to work on.
+
+    Args:
+        name: what to call it.
+        array: what was given for it.
+        shape: that it must have.
+        dtype: likewise.
+        written: whether it must be one that can be written into.
 
     Raises:
         EnvError: it has another shape or type, or cannot be written to.
     """
-    if array.shape == shape and array.dtype == dtype and array.flags.c_contiguous and array.flags.writeable:
+    if is_like(array, shape, dtype) and (not written or is_plain(array)):
         return
-    wanted, found = f"{dtype} {shape}", f"{array.dtype} {array.shape}"
-    raise EnvError("bad-array", name=name, wanted=wanted, found=found)
+    code = "bad-array" if written else "bad-input"
+    raise EnvError(code, name=name, wanted=f"{dtype} {shape}", found=array_kind(array))

@@ -26,8 +26,8 @@ REWARDS: Final = tuple(reward.name.lower() for reward in Reward)
 """The rewards by name: `win_share`, `zero_sum`, `win`, `points`."""
 
 
-def parse_reward(name: str) -> Reward:
-    """Return a reward by its name.
+def parse_reward(name: str | Reward) -> Reward:
+    """Return a reward by its name; one that is a reward already stays as it is.
 
     Raises:
         EnvError: there is none of that name.
@@ -35,6 +35,8 @@ def parse_reward(name: str) -> Reward:
     >>> parse_reward("win_share")
     <Reward.WIN_SHARE: 0>
     """
+    if isinstance(name, Reward):
+        return name
     if name not in REWARDS:
         raise EnvError("unknown-reward", reward=str(name)[:40], choices=", ".join(REWARDS))
     return Reward[name.upper()]

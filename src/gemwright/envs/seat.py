@@ -20,6 +20,7 @@ from gemwright.envs._game import (
 from gemwright.envs.errors import EnvError
 from gemwright.envs.rewards import Reward
 from gemwright.rules import NUM_DECISIONS, Position, RuleSet
+from gemwright.rules.names import shorten
 
 Illegal = Literal["lose", "raise"]
 ANSWERS: Final[tuple[Illegal, ...]] = get_args(Illegal)
@@ -44,7 +45,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         render_mode: `text` or `svg`, what `render` then returns; None for nothing.
 
     Raises:
-        AgentError: no such agent.
+        AgentError: no such agent, or one that cannot play such games.
         EnvError: unknown reward, answer or render mode, or there is no such seat.
         SetUpError: rule set or first seat out of range.
 
@@ -71,8 +72,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         limit: Limit | None = None,
         render_mode: str | None = None,
     ) -> None:
-        if not 1 <= len(opponents) <= 3 or isinstance(opponents, str):
-            raise EnvError("bad-opponents", count=len(opponents))
+        _require_opponents(opponents)
         players = len(opponents) + 1
         if seat is not None and not 0 <= seat < players:
             raise EnvError("bad-seat", seat=seat, last=players - 1)
@@ -80,6 +80,8 @@ class SeatEnv(gymnasium.Env[Any, Any]):
             raise EnvError("unknown-illegal", answer=str(illegal)[:40], choices=", ".join(ANSWERS))
         self._game = Game(rules, players, first, reward)
         self._opponents = [make_agent(name) for name in opponents]
+        for agent in self._opponents:
+            agent.require_game(self._game.rules, players)
         self._wanted_seat = seat
         self._seat = seat or 0
         self._illegal = illegal
@@ -109,16 +111,22 @@ class SeatEnv(gymnasium.Env[Any, Any]):
             seed: what it is dealt from, as for `Position.initial`; the seat, where it is drawn, and
                 the random choices of the others follow from it too. None draws a seed.
             options: none are known.
+
+        Raises:
+            SetUpError: the seed is out of range.
+            AgentFailure: an opponent gave no legal decision; another `reset` starts the next game.
         """
-        super().reset(seed=seed, options=options)
+        dealt = None if seed is None else self._game.dealt(seed)
+        super().reset(seed=None if seed is None else int(seed), options=options)
         drawn, choices, place = (int(self.np_random.integers(MOST_DEALT)) for _ in range(3))
-        self._game.deal(drawn if seed is None else seed)
+        self._game.position = self._game.dealt(drawn) if dealt is None else dealt
         self._seat = place % self._game.players if self._wanted_seat is None else self._wanted_seat
         for steps, agent in enumerate(self._opponents, 1):
             seat = (self._seat + steps) % self._game.players
             agent.new_game(self._game.rules, self._game.players, seat, choices)
-        self._playing = self._begun = True
+        self._begun, self._playing = True, False
         self._wait_for_turn()
+        self._playing = True
         return self._game.see(self._seat), self._info()
 
     def step(self, action: int) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
@@ -127,24 +135,29 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         Raises:
             EnvError: before `reset`, after the end, no decision id, or, with `illegal="raise"`, a
                 decision that is not legal; nothing was played.
-            AgentFailure: an opponent gave no legal decision.
+            AgentFailure: an opponent gave no legal decision; the game cannot go on.
         """
         self._require_playing()
         decision = require_decision(action)
         if not self._game.is_legal(decision):
             return self._refuse(decision)
+        self._playing = False  # until the others have decided: where one of them fails, the game ends
         reward = float(self._game.decide(decision)[self._seat]) + self._wait_for_turn()
         self._playing = not self._game.is_over
         return self._game.see(self._seat), reward, not self._playing, False, self._info()
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """Return the legal ids, bool (78,), under the name that trainers with masks ask for."""
+        """Return the legal ids, bool (78,), under the name that trainers with masks ask for.
+
+        Raises:
+            EnvError: before `reset`.
+        """
+        self._require_reset()
         return self._game.mask(self._seat).astype(np.bool_)
 
     def render(self) -> str | None:
         """Return what the seat sees of the table, as text or as a picture in SVG."""
-        if not self._begun:
-            raise EnvError("not-reset")
+        self._require_reset()
         return self._game.render(self.render_mode, self._seat)
 
     def close(self) -> None:
@@ -173,6 +186,20 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         info: dict[str, Any] = {"seat": self._seat}
         return info if outcome is None else info | {"winners": outcome.winners, "scores": outcome.scores}
 
+    def _require_reset(self) -> None:
+        if not self._begun:
+            raise EnvError("not-reset")
+
     def _require_playing(self) -> None:
+        self._require_reset()
         if not self._playing:
-            raise EnvError("game-over" if self._begun else "not-reset")
+            raise EnvError("game-over")
+
+
+def _require_opponents(opponents: object) -> None:
+    if isinstance(opponents, str) or not isinstance(opponents, Sequence):
+        raise EnvError("no-opponents", found=shorten(repr(opponents)))
+    if not all(isinstance(name, str) for name in opponents):
+        raise EnvError("no-opponents", found=shorten(repr(opponents)))
+    if not 1 <= len(opponents) <= 3:
+        raise EnvError("bad-opponents", count=len(opponents))

@@ -17,8 +17,9 @@ import numpy.typing as npt
 
 from gemwright.envs.errors import EnvError
 from gemwright.observe import OBSERVATION_SIZE, part
-from gemwright.rules import NUM_DECISIONS
+from gemwright.rules import NUM_DECISIONS, SetUpError
 from gemwright.rules.catalogue import BUY, MAX_PLAYERS, NUM_LEVELS, RESERVE, SLOTS_PER_LEVEL
+from gemwright.rules.names import shorten
 
 Places = npt.NDArray[np.int64]
 
@@ -93,11 +94,14 @@ def opponent_order(order: Sequence[int], players: int) -> Symmetry:
 
     Raises:
         EnvError: not an order of all opponents.
+        SetUpError: no such number of players.
 
     >>> swapped = opponent_order((1, 0), players=3)
     >>> part("present").start, swapped.observation[:4].tolist()
     (0, [0, 2, 1, 3])
     """
+    if players not in (2, 3, 4):
+        raise SetUpError("bad-player-count", players=shorten(str(players)))
     count = players - 1
     if sorted(order) != list(range(count)):
         raise EnvError("bad-order", count=count, last=count - 1)

@@ -9,6 +9,7 @@ from pettingzoo import AECEnv
 from gemwright.envs._game import RENDER_MODES, Game, Seen, observation_space, require_render_mode
 from gemwright.envs.errors import EnvError
 from gemwright.rules import NUM_DECISIONS, Position, RuleSet
+from gemwright.rules.names import shorten
 
 AGENTS: Final = tuple(f"seat_{seat}" for seat in range(4))
 MOST_DEALT: Final = 2**63
@@ -86,9 +87,10 @@ class TurnEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types where it
             SetUpError: the seed is out of range.
         """
         del options
-        self._game.deal(int(self._random.integers(MOST_DEALT)) if seed is None else seed)
+        dealt = self._game.dealt(int(self._random.integers(MOST_DEALT)) if seed is None else seed)
         if seed is not None:
-            self._random, _ = seeding.np_random(seed)
+            self._random, _ = seeding.np_random(int(seed))
+        self._game.position = dealt
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -99,16 +101,38 @@ class TurnEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types where it
         self._skip_agent_selection = None
 
     def observe(self, agent: str) -> Seen:
-        """Return what an agent sees."""
+        """Return what an agent sees.
+
+        Raises:
+            EnvError: before `reset`, or there is no such agent.
+        """
+        self._require_reset()
+        if agent not in self.possible_agents:
+            choices = ", ".join(self.possible_agents)
+            raise EnvError("no-agent", agent=shorten(str(agent)), choices=choices)
         return self._game.see(AGENTS.index(agent))
+
+    def last(  # PettingZoo's own arguments
+        self,
+        observe: bool = True,  # noqa: FBT001, FBT002
+    ) -> tuple[Seen | None, float, bool, bool, dict[str, Any]]:
+        """Return what the agent to play sees, what it was given, whether the game is over, and its facts.
+
+        Raises:
+            EnvError: before `reset`, or when all agents have left.
+        """
+        self._require_agents()
+        seen: tuple[Seen | None, float, bool, bool, dict[str, Any]] = super().last(observe)
+        return seen
 
     def step(self, action: Any) -> None:
         """Carry out the decision of the agent to play; None once the game is over for it.
 
         Raises:
-            EnvError: before `reset`, or a decision that is not legal; nothing was played.
+            EnvError: before `reset`, when all agents have left, or a decision that is not legal;
+                nothing was played.
         """
-        self._require_reset()
+        self._require_agents()
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)
@@ -134,6 +158,11 @@ class TurnEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types where it
     def position(self) -> Position:
         """A copy of the game, hidden cards included: for tests and records, not for agents."""
         return self._game.position.copy()
+
+    def _require_agents(self) -> None:
+        self._require_reset()
+        if not self.agents:
+            raise EnvError("game-over")
 
     def _require_reset(self) -> None:
         if not hasattr(self, "agent_selection"):

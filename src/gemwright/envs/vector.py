@@ -14,8 +14,9 @@ from gemwright.envs.kernels import entries
 from gemwright.envs.kernels.playing import MASK, MaskRows
 from gemwright.envs.outputs import Outputs, require
 from gemwright.envs.rewards import parse_reward
-from gemwright.observe.observing import write_batch
+from gemwright.observe.observing import is_plain, write_batch
 from gemwright.rules import Games, Position, RuleSet
+from gemwright.rules.batch import require_seeds
 
 DecisionIds = npt.NDArray[np.int64]
 DTYPES = ("float32", "uint8")
@@ -72,16 +73,16 @@ class VectorEnv:
         reward: str = "win_share",
         dtype: npt.DTypeLike = np.float32,
     ) -> None:
-        require_batch(rules, games, players, first, seed)
+        count = require_batch(rules, games, players, first, seed)
         self._reward = parse_reward(reward)
         self._dtype = parse_dtype(dtype)
-        self._games = Games(rules, games, players=players, first=first, seed=seed)
+        self._games = Games(rules, count, players=players, first=first, seed=seed)
         self._players = players
         self._first = first
-        self._seeds = np.empty(games, np.uint64)
+        self._seeds = np.empty(count, np.uint64)
         self._sow(seed)
-        self._legal = np.zeros((games, 2), np.int64)
-        self._own = Outputs.empty(games, players=players, dtype=self._dtype)
+        self._legal = np.zeros((count, 2), np.int64)
+        self._own = Outputs.empty(count, players=players, dtype=self._dtype)
         self._begun = False
 
     def __len__(self) -> int:
@@ -131,7 +132,7 @@ class VectorEnv:
         """Carry out one decision in every game; where one is over, the next has begun.
 
         Args:
-            decisions: ids, int64 (games,), all legal. `WAIT` leaves a game as it is: it brings no
+            decisions: ids, int64 (games,), all legal, only read. `WAIT` leaves a game as it is: it brings no
                 reward, and the same is to be seen again.
             out: takes what the step brings, as for `reset`.
 
@@ -142,7 +143,9 @@ class VectorEnv:
             EnvError: a decision that is not legal, or an array of another kind; nothing was played.
         """
         outputs = self._room(out)
-        require("decisions", decisions, (len(self),), np.dtype(np.int64))
+        require("decisions", decisions, (len(self),), np.dtype(np.int64), written=False)
+        if not is_plain(decisions):
+            decisions = decisions.copy()
         self._require_legal(decisions)
         entries.advance_rows(
             self._games.states,
@@ -169,12 +172,15 @@ class VectorEnv:
         return decisions
 
     def position(self, index: int) -> Position:
-        """Return a copy of one game, hidden cards included."""
+        """Return a copy of one game, hidden cards included.
+
+        Raises:
+            SetUpError: there is no such game.
+        """
         return self._games.position(index)
 
     def _sow(self, seed: int) -> None:
-        Position.initial(self.rules, seed=seed)
-        self._seeds[:] = np.uint64(seed) + np.arange(len(self), dtype=np.uint64)
+        self._seeds[:] = np.uint64(require_seeds(seed, len(self))) + np.arange(len(self), dtype=np.uint64)
 
     def _room(self, out: Outputs | None) -> Outputs:
         if out is None:

@@ -1,5 +1,6 @@
 """A training run: self-play without search, then learning from the search, evaluated as it goes."""
 
+import hashlib
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime
@@ -30,7 +31,9 @@ from gemwright.learn.workshop import Threads, Workshop
 from gemwright.rules import RuleSet
 
 FIRST_SEED: Final = 1 << 40
-"""Games for learning are dealt from here on, so that none of them is one of a match."""
+"""Games for learning are dealt from multiples of this on, so that none of them is one of a match."""
+RUNS: Final = 1000
+"""How many runs are dealt games of their own."""
 MATCH_SEED: Final = 0
 SETS: Final = 100
 """Decks of an evaluation with two players, each played from every seat; fewer with more players."""
@@ -55,6 +58,7 @@ class Progress:
 
     Attributes:
         seconds: trained so far, over all its sessions.
+        first: seed of the first game that is learned from.
         decisions: learned from: of self-play without search, and lessons.
         games: dealt for lessons.
         steps: of the optimiser.
@@ -63,6 +67,7 @@ class Progress:
     """
 
     seconds: float = 0.0
+    first: int = FIRST_SEED
     decisions: int = 0
     games: int = 0
     steps: int = 0
@@ -123,7 +128,7 @@ class Trainer:
         self.model = self._first_model(begin).to(self._device)
         self._average = Average(self.model)
         self._optimiser = torch.optim.AdamW(self.model.parameters(), lr=settings.rate, weight_decay=1e-4)
-        self.progress = Progress(grown=begin is not None)
+        self.progress = Progress(first=first_seed(settings.seed, self.model), grown=begin is not None)
         self._began_at = monotonic()
         self._workshop = workshop or Threads(settings.threads)
         self._memory, self._kept = Memory(settings.search.room), 0
@@ -252,7 +257,7 @@ class Trainer:
         tables = list(product(self._played, settings.players))
         games = max(1, settings.games // len(tables))
         random = torch.Generator(self._device).manual_seed(settings.seed + self.progress.steps)
-        seed = FIRST_SEED + self.progress.decisions
+        seed = self.progress.first + self.progress.decisions
         plays = [
             SelfPlay(
                 self.model,
@@ -314,7 +319,7 @@ class Trainer:
         pace, count = (GLANCE, search.glance_games) if self._glances() else (search.pace, search.games)
         network = None if self._borrows() else self.network()
         source = Source(rules, players, network, pace, Settings())
-        first = FIRST_SEED + self.progress.games
+        first = self.progress.first + self.progress.games
         self.progress.games += count
         return self._workshop.games(source, range(first, first + count))
 
@@ -398,6 +403,17 @@ class Trainer:
     def _tell(self, part: str, facts: dict[str, Any]) -> None:
         if self._listener is not None:
             self._listener(News(part, self.done, facts))
+
+
+def first_seed(seed: int, model: Model) -> int:
+    """Return the seed of the first game a run learns from.
+
+    It follows from the run's own and from the model it begins with: a run that goes on with what
+    came of another would learn little from the same decks.
+    """
+    numbers = to_network(model).params.tobytes()
+    digest = hashlib.sha256(str(seed).encode() + numbers).digest()
+    return FIRST_SEED * (1 + int.from_bytes(digest[:8], "little") % RUNS)
 
 
 def _fall(part: float) -> float:

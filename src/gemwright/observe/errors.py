@@ -7,7 +7,7 @@ from gemwright.rules import GemwrightError
 MESSAGES: Final[dict[str, str]] = {
     "no-seat": "an observation is one seat's, and a spectator has none; take the view of a seat",
     "bad-seats": "there are no such seats: each game needs one from 0 to below its number of players",
-    "bad-array": "“{name}” has to be a C-contiguous array of {wanted}, not {found}",
+    "bad-array": "“{name}” has to be a C-contiguous, writable array of {wanted}, not {found}",
 }
 
 

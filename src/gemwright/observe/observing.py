@@ -1,6 +1,6 @@
 """Observations from Python: of a view, and of many games at once."""
 
-from typing import Any
+from typing import Any, TypeGuard
 
 import numpy as np
 import numpy.typing as npt
@@ -74,7 +74,8 @@ def observe_batch(
     """
     shape = (len(states), OBSERVATION_SIZE)
     numbers = np.empty(shape, dtype) if out is None else out
-    _require("out", numbers, shape, np.dtype(np.uint8 if numbers.dtype == np.uint8 else np.float32))
+    is_bytes = getattr(numbers, "dtype", None) == np.uint8
+    _require("out", numbers, shape, np.dtype(np.uint8 if is_bytes else np.float32))
     observers = states["to_move"].astype(np.int64) if seats is None else seats
     _require("seats", observers, (len(states),), np.dtype(np.int64))
     if ((observers < 0) | (observers >= states["num_players"])).any():
@@ -122,8 +123,26 @@ def _room(shape: tuple[int, ...], out: Numbers | None) -> Numbers:
     return out
 
 
-def _require(name: str, array: npt.NDArray[np.generic], shape: tuple[int, ...], dtype: np.dtype) -> None:
-    if array.shape == shape and array.dtype == dtype and array.flags.c_contiguous:
-        return
-    wanted, found = f"{dtype} {shape}", f"{array.dtype} {array.shape}"
-    raise ObserveError("bad-array", name=name, wanted=wanted, found=found)
+def _require(name: str, array: object, shape: tuple[int, ...], dtype: np.dtype) -> None:
+    if not (is_like(array, shape, dtype) and is_plain(array)):
+        raise ObserveError("bad-array", name=name, wanted=f"{dtype} {shape}", found=array_kind(array))
+
+
+def is_like(value: object, shape: tuple[int, ...], dtype: np.dtype[Any]) -> TypeGuard[Batch]:
+    """Tell whether something is an array of that shape and type."""
+    return isinstance(value, np.ndarray) and value.shape == shape and value.dtype == dtype
+
+
+def is_plain(array: Batch) -> bool:
+    """Tell whether kernels can work on an array as it is: C-contiguous and writable."""
+    return bool(array.flags.c_contiguous and array.flags.writeable)
+
+
+def array_kind(value: object) -> str:
+    """Return what to call an array in messages: type and shape, and what NumPy says against its use."""
+    if not isinstance(value, np.ndarray):
+        return type(value).__name__
+    flags = {"C_CONTIGUOUS": value.flags.c_contiguous, "WRITEABLE": value.flags.writeable}
+    return " ".join(
+        [f"{value.dtype} {value.shape}", *(f"{name}=False" for name, is_on in flags.items() if not is_on)]
+    )

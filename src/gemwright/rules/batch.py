@@ -12,6 +12,7 @@ from gemwright.rules.catalogue import NUM_DECISIONS, Phase
 from gemwright.rules.components import FAMILIES
 from gemwright.rules.errors import SetUpError
 from gemwright.rules.kernels import entries
+from gemwright.rules.names import shorten, whole_number
 from gemwright.rules.position import MAX_SEED, Position
 from gemwright.rules.rulesets import RuleSet
 from gemwright.rules.state import States
@@ -27,12 +28,37 @@ def prepared_states(count: int, rules: str | RuleSet, players: int, first: int, 
     """Return rows, shape (count,), that hold a rule set and are ready to be laid out.
 
     Raises:
-        SetUpError: rule set, players, first seat or seed out of range.
+        SetUpError: count, rule set, players, first seat or seed out of range.
     """
-    if not 0 <= seed <= MAX_SEED - count:
-        raise SetUpError("bad-seed", seed=seed)
-    template = Position.initial(rules, players, first=first, seed=seed)
-    return np.repeat(template.states, count)
+    number = whole_number(count)
+    if number is None or number < 0:
+        raise SetUpError("bad-count", count=shorten(str(count)))
+    template = Position.initial(rules, players, first=first, seed=require_seeds(seed, number))
+    return np.repeat(template.states, number)
+
+
+def require_seeds(seed: int, count: int) -> int:
+    """Return the seed of the first of some games, each of which has the one after the last.
+
+    Raises:
+        SetUpError: there are no such seeds.
+    """
+    number, last = whole_number(seed), MAX_SEED - max(0, count - 1)
+    if number is None or not 0 <= number <= last:
+        raise SetUpError("bad-seeds", seed=shorten(str(seed)), count=count, last=last)
+    return number
+
+
+def game_place(index: int, count: int) -> int:
+    """Return the place of one of some games.
+
+    Raises:
+        SetUpError: there is no such game.
+    """
+    number = whole_number(index)
+    if number is None or not 0 <= number < count:
+        raise SetUpError("bad-game", index=shorten(str(index)), last=count - 1)
+    return number
 
 
 class Games:
@@ -107,5 +133,10 @@ class Games:
         return np.asarray(self.states["phase"] == Phase.OVER)
 
     def position(self, index: int) -> Position:
-        """Return a copy of one game as a position."""
-        return Position.from_row(self.rules, self.states[index : index + 1])
+        """Return a copy of one game as a position.
+
+        Raises:
+            SetUpError: there is no such game.
+        """
+        place = game_place(index, len(self))
+        return Position.from_row(self.rules, self.states[place : place + 1])

@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from gemwright.rules import kernels
-from gemwright.rules.batch import NO_LIMIT, DecisionIds, Masks, prepared_states
+from gemwright.rules.batch import NO_LIMIT, DecisionIds, Masks, game_place, prepared_states
 from gemwright.rules.catalogue import GOLD_FOR, NUM_DECISIONS
 from gemwright.rules.components import FAMILIES
 from gemwright.rules.gpu import load_cuda, require_gpu
@@ -140,7 +140,7 @@ class CudaGames:
         require_gpu()
         self.rules = RuleSet.parse(rules) if isinstance(rules, str) else rules
         self.states: DeviceArray = cuda.to_device(prepared_states(count, self.rules, players, first, seed))
-        self._count = count
+        self._count = len(self.states)
         self._players = players
         self._first = first
         self.lay_out(seed)
@@ -200,8 +200,13 @@ class CudaGames:
         return np.asarray(self.states.copy_to_host())
 
     def position(self, index: int) -> Position:
-        """Return a copy of one game as a position."""
-        return Position.from_row(self.rules, self.to_host()[index : index + 1])
+        """Return a copy of one game as a position.
+
+        Raises:
+            SetUpError: there is no such game.
+        """
+        place = game_place(index, len(self))
+        return Position.from_row(self.rules, self.to_host()[place : place + 1])
 
 
 def perft(position: Position, depth: int, prefix: int = 2) -> int:

@@ -29,7 +29,7 @@ class _Game(NamedTuple):
 
 @register_agent(
     "engine",
-    Option("path", path_text, "the path of a program, with %2C for a comma"),
+    Option("path", path_text, "the path of a program, with %2C for a comma", required=True),
     whole_number("ms", 1, MAX_MILLISECONDS),
     whole_number("sims", 1, 10**12),
     Option("args", arguments_text, "arguments as in a shell, with %2C for a comma"),

@@ -1,5 +1,7 @@
 """The folder of a run."""
 
+import json
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -7,7 +9,7 @@ import pytest
 import torch
 
 from gemwright.learn import LearnError
-from gemwright.learn.journal import CHECKPOINT, LESSONS, PROGRESS, SETTINGS, RunFolder
+from gemwright.learn.journal import CALIBRATION, CHECKPOINT, LESSONS, PROGRESS, SETTINGS, RunFolder
 from gemwright.learn.selfplay import Lessons
 from tests.learn.helpers import joined, some_lessons
 
@@ -64,9 +66,70 @@ def test_damaged_lessons_are_named(tmp_path: Path) -> None:
     assert refused.value.code == "damaged-checkpoint"
 
 
-def test_a_broken_line_ends_the_progress(tmp_path: Path) -> None:
-    (tmp_path / PROGRESS).write_text('{"seconds": 1}\n{"seco')
-    assert list(RunFolder(tmp_path).lines()) == [{"seconds": 1}]
+def test_lessons_of_another_kind_are_named(tmp_path: Path) -> None:
+    folder, good = RunFolder(tmp_path), some_lessons()[0]
+    endless = good.values.copy()
+    endless[0, 0] = np.nan
+    for wrong, words in (
+        (replace(good, observations=good.observations[:, :9]), "observations has to be uint8"),
+        (replace(good, weights=good.weights.astype(np.int64)), "weights has to be uint16"),
+        (replace(good, masks=good.masks[1:]), "masks has to be bool"),
+        (replace(good, values=endless), "values has numbers that are not finite"),
+    ):
+        folder.keep_lessons(wrong, 1)
+        with pytest.raises(LearnError, match=words) as refused:
+            list(folder.lessons())
+        assert ".npz" in str(refused.value)
+
+
+def test_other_files_beside_lessons_are_left_alone(tmp_path: Path) -> None:
+    folder = RunFolder(tmp_path)
+    folder.keep_lessons(some_lessons()[0], 100)
+    (tmp_path / LESSONS / "a-b.npz").write_bytes(b"mine")
+    assert [len(found) for found in folder.lessons()] == [len(some_lessons()[0])]
+    assert (tmp_path / LESSONS / "a-b.npz").exists()
+
+
+def test_a_broken_line_is_left_out(tmp_path: Path) -> None:
+    first, second = {"part": "search", "seconds": 1}, {"part": "search", "seconds": 2}
+    (tmp_path / PROGRESS).write_text(json.dumps(first) + '\n{"seco')
+    folder = RunFolder(tmp_path)
+    folder.forget_after(5.0)
+    folder.add(second)
+    with (tmp_path / PROGRESS).open("a") as stream:
+        stream.write('[]\n{"seconds": 3}\n{"part')
+    assert list(folder.lines()) == [first, second]
+
+
+def test_progress_that_will_be_made_again_is_dropped(tmp_path: Path) -> None:
+    folder = RunFolder(tmp_path)
+    for seconds in (1.0, 2.1, 2.2, 9.0):
+        folder.add({"part": "search", "seconds": seconds})
+    folder.forget_after(2.05)
+    assert [line["seconds"] for line in folder.lines()] == [1.0, 2.1]
+
+
+def test_a_damaged_calibration_is_none(tmp_path: Path) -> None:
+    for content in ("[{", "{}", "null"):
+        (tmp_path / CALIBRATION).write_text(content)
+        assert RunFolder(tmp_path).calibration() == []
+
+
+@pytest.mark.parametrize("content", ["null", "[]", "[1]", "3"])
+def test_settings_are_an_object(tmp_path: Path, content: str) -> None:
+    (tmp_path / SETTINGS).write_text(content)
+    with pytest.raises(LearnError, match=SETTINGS) as refused:
+        RunFolder(tmp_path).settings()
+    assert refused.value.code == "damaged-checkpoint"
+
+
+def test_a_checkpoint_that_cannot_be_written_is_an_error_of_the_disk(tmp_path: Path) -> None:
+    folder = RunFolder(tmp_path)
+    folder.keep({"steps": 1})
+    (tmp_path / (CHECKPOINT + ".new")).mkdir()
+    with pytest.raises(OSError, match="directory"):
+        folder.keep({"steps": 2})
+    assert folder.checkpoint() == {"steps": 1}
 
 
 @pytest.mark.parametrize("name", [CHECKPOINT, SETTINGS])

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import torch
 
-from gemwright.agents import NetFacts, make_agent, read_network, write_network
+from gemwright.agents import AgentError, NetFacts, make_agent, read_network, write_network
 from gemwright.learn import LearnError
 from gemwright.learn import training as module
 from gemwright.learn.journal import RunFolder
@@ -148,6 +148,91 @@ def test_a_run_goes_on_where_it_was(tmp_path: Path) -> None:
     trainer.run()
     assert trainer.progress.steps > kept["progress"]["steps"]
     assert trainer.progress.games > kept["progress"]["games"]
+
+
+def test_a_longer_run_is_evaluated_on_the_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Trainer, "_duel", lambda *_matched, **_sets: Score(0.5, 0.1, 4, 27.0))
+    trainer = Trainer(replace(TINY, evaluations=3), tmp_path)
+    trainer.progress.seconds, trainer.progress.evaluations = 60 * TINY.minutes, 4
+    trainer.keep()
+    longer = Trainer(replace(TINY, evaluations=3, minutes=2 * TINY.minutes), tmp_path)
+    assert longer.progress.evaluations == 2
+    monkeypatch.setattr(Trainer, "done", property(lambda _self: 0.76))
+    longer._evaluate_in_time()
+    assert longer.progress.evaluations == 3
+
+
+def test_an_evaluation_that_is_broken_off_is_made_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupt(*_matched: object, **_sets: object) -> Score:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Trainer, "_duel", interrupt)
+    trainer = Trainer(TINY, tmp_path)
+    with pytest.raises(KeyboardInterrupt):
+        trainer._evaluate()
+    assert trainer.progress.evaluations == 0
+
+
+def test_numbers_out_of_bounds_are_not_kept(tmp_path: Path) -> None:
+    Trainer(TINY, tmp_path).keep()
+    before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    trainer = Trainer(TINY, tmp_path)
+    for wrong in (float("nan"), 1e6):
+        with torch.no_grad():
+            trainer.model.head.bias[0] = wrong
+            trainer._average.model.head.bias[0] = wrong
+        with pytest.raises(LearnError, match="smaller --rate"):
+            trainer.keep()
+    with pytest.raises(LearnError) as refused:
+        trainer._step(trainer.model.head.bias.sum() * float("inf"), rate=0.1)
+    assert refused.value.code == "diverged"
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
+    Trainer(TINY, tmp_path).keep()
+
+
+def test_runs_are_dealt_games_of_their_own(tmp_path: Path) -> None:
+    """By their seed and by what they begin with; a run that goes on is dealt the next ones."""
+    write_network(tmp_path / "a.gwnet", tiny_network(), NetFacts(family="splendor", players=(2,)))
+    begun = str(tmp_path / "a.gwnet")
+    firsts = [
+        Trainer(replace(TINY, seed=seed), tmp_path / f"{seed}-{begin is None}", begin=begin).progress.first
+        for seed in (1, 2)
+        for begin in (None, begun)
+    ]
+    assert len(set(firsts)) == 4
+    assert all(module.MATCH_SEED + 10_000 < first < module.CHECK_SEED for first in firsts)
+    trainer = Trainer(TINY, tmp_path / "again", begin=begun)
+    trainer.keep()
+    (tmp_path / "a.gwnet").unlink()
+    assert (
+        Trainer(TINY, tmp_path / "again", begin=begun).progress.first == trainer.progress.first == firsts[1]
+    )
+    with pytest.raises(LearnError, match=r"begin=.*a\.gwnet, not splendor-2"):
+        Trainer(TINY, tmp_path / "again", begin="splendor-2")
+
+
+def test_a_damaged_run_is_named_and_left_as_it_is(tmp_path: Path) -> None:
+    Trainer(TINY, tmp_path).keep()
+    kept = RunFolder(tmp_path).checkpoint()
+    assert kept is not None
+    before = (tmp_path / "settings.json").read_bytes()
+    for wrong in (
+        {},
+        kept | {"model": {}},
+        kept | {"progress": kept["progress"] | {"luck": 1}},
+        kept | {"average": Trainer(replace(TINY, width=16), tmp_path / "wide").model.state_dict()},
+    ):
+        RunFolder(tmp_path).keep(wrong)
+        with pytest.raises(LearnError, match=r"checkpoint\.pt cannot be read: .") as refused:
+            Trainer(replace(TINY, seed=9), tmp_path)
+        assert "\n" not in str(refused.value)
+    RunFolder(tmp_path).keep(kept)
+    (tmp_path / "best.gwnet").write_bytes(b"no such thing")
+    with pytest.raises(AgentError, match=r"best\.gwnet"):
+        Trainer(replace(TINY, seed=9), tmp_path)
+    assert (tmp_path / "settings.json").read_bytes() == before
 
 
 def test_a_run_that_is_over_only_evaluates_again(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ MESSAGES: Final[dict[str, str]] = {
     "bad-range": "{name} cannot be {value}; it goes from {low} to {high}",
     "bad-minutes": "a run cannot last {value} minutes; the time has to be above 0",
     "bad-players": "{value} are no numbers of players; name some of 2, 3 and 4, each once",
-    "bad-rate": "the optimiser's step cannot be {value}; it has to be above 0",
+    "bad-rate": "the optimiser's step cannot be {value}; it has to be above 0 and at most 1",
     "other-family": "{value} cannot be learned beside {rules}: its cards are others",
     "named-twice": "{value} is to be learned twice; name each edition once",
     "bad-device": "there is no device “{value}”; the devices are {choices}",
@@ -18,6 +18,8 @@ MESSAGES: Final[dict[str, str]] = {
     "other-run": "{path} holds a run with {name}={found}, not {wanted}; choose another folder",
     "advised-first": "a network that reads the heuristic's opinion cannot learn without search; "
     "leave out --first, or add --no-advice",
+    "diverged": "the network's numbers have grown out of all bounds; go on with a smaller --rate "
+    "from what was kept last",
     "damaged-checkpoint": "the checkpoint {path} cannot be read: {problem}",
 }
 

@@ -1,7 +1,9 @@
 """What a training run leaves in its folder: settings, checkpoint, progress, networks."""
 
 import json
+import re
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
 from typing import Any, Final
 
@@ -9,7 +11,7 @@ import numpy as np
 import torch
 
 from gemwright.learn.errors import LearnError
-from gemwright.learn.selfplay import Lessons
+from gemwright.learn.selfplay import Lessons, fault_of
 
 CHECKPOINT: Final = "checkpoint.pt"
 PROGRESS: Final = "progress.jsonl"
@@ -18,6 +20,9 @@ CALIBRATION: Final = "calibration.json"
 BEST: Final = "best.gwnet"
 LATEST: Final = "latest.gwnet"
 LESSONS: Final = "lessons"
+_ROUNDED: Final = 0.1
+"""Seconds by which those of a line may be rounded up."""
+_LESSON_FILE: Final = re.compile(r"[0-9]+-[0-9]+\.npz")
 
 
 class RunFolder:
@@ -44,6 +49,10 @@ class RunFolder:
         """The network as it stands."""
         return self.path / LATEST
 
+    def keep_latest(self, content: bytes) -> None:
+        """Write the network as it stands, as `network_bytes` makes it."""
+        self._replace(LATEST, content)
+
     def settings(self) -> dict[str, Any] | None:
         """Return the settings of the run that is there, None without one.
 
@@ -55,9 +64,11 @@ class RunFolder:
             return None
         try:
             found = json.loads(path.read_text(encoding="utf-8"))
+            if not isinstance(found, dict):
+                raise ValueError("it holds no settings")  # noqa: TRY004, TRY301 - the file's fault
         except ValueError as problem:
             raise LearnError("damaged-checkpoint", path=str(path), problem=problem) from problem
-        return dict(found)
+        return found
 
     def keep_settings(self, settings: dict[str, Any]) -> None:
         """Write the settings down."""
@@ -80,9 +91,9 @@ class RunFolder:
 
     def keep(self, checkpoint: dict[str, Any]) -> None:
         """Write a checkpoint, whole or not at all."""
-        draft = self.path / (CHECKPOINT + ".new")
-        torch.save(checkpoint, draft)
-        draft.replace(self.path / CHECKPOINT)
+        content = BytesIO()  # where a disk is full, PyTorch raises no OSError
+        torch.save(checkpoint, content)
+        self._replace(CHECKPOINT, content.getvalue())
 
     def keep_lessons(self, lessons: Lessons, room: int) -> None:
         """Keep lessons beside those kept before; files that a memory has no room for any more go.
@@ -114,12 +125,15 @@ class RunFolder:
             try:
                 with path.open("rb") as stream, np.load(stream) as found:
                     lessons = Lessons(*(found[name] for name in Lessons.__slots__))
+                if fault := fault_of(lessons):
+                    raise ValueError(fault)  # noqa: TRY301 - one message for all that can be wrong
             except Exception as problem:  # whatever an archive can go wrong with
                 raise LearnError("damaged-checkpoint", path=str(path), problem=problem) from problem
             yield lessons
 
     def _lesson_files(self) -> list[Path]:
-        return sorted((self.path / LESSONS).glob("*-*.npz"), key=_number)
+        files = (self.path / LESSONS).glob("*.npz")
+        return sorted((path for path in files if _LESSON_FILE.fullmatch(path.name)), key=_number)
 
     def add(self, line: dict[str, Any]) -> None:
         """Add a line to the progress."""
@@ -127,28 +141,44 @@ class RunFolder:
             stream.write(json.dumps(line) + "\n")
 
     def lines(self) -> Iterator[dict[str, Any]]:
-        """Yield the progress so far; a line broken off by a crash ends it."""
+        """Yield the progress so far; what is no line of it, broken off by a crash, is left out."""
         path = self.path / PROGRESS
         if path.exists():
-            for line in path.read_text(encoding="utf-8").splitlines():
+            for text in path.read_text(encoding="utf-8", errors="replace").splitlines():
                 try:
-                    yield json.loads(line)
+                    line = json.loads(text)
                 except ValueError:
-                    return
+                    continue
+                if isinstance(line, dict) and {"part", "seconds"} <= line.keys():
+                    yield line
+
+    def forget_after(self, seconds: float) -> None:
+        """Drop the progress of a run that was killed after it was kept last: it will be made again."""
+        if (self.path / PROGRESS).exists():
+            known = [line for line in self.lines() if line["seconds"] <= seconds + _ROUNDED]
+            self._replace(PROGRESS, "".join(json.dumps(line) + "\n" for line in known).encode())
 
     def keep_calibration(self, bins: list[dict[str, Any]]) -> None:
         """Write down how well the values agree with how games end."""
         self._replace(CALIBRATION, (json.dumps(bins, indent=2) + "\n").encode())
 
     def calibration(self) -> list[dict[str, Any]]:
-        """Return what `keep_calibration` was given, nothing before."""
-        path = self.path / CALIBRATION
-        return list(json.loads(path.read_text(encoding="utf-8"))) if path.exists() else []
+        """Return what `keep_calibration` was given; nothing before, or where it cannot be read."""
+        try:
+            found = json.loads((self.path / CALIBRATION).read_text(encoding="utf-8"))
+        except (OSError, ValueError):
+            return []
+        return found if isinstance(found, list) else []
 
     def _replace(self, name: str, content: bytes) -> None:
         draft = self.path / (name + ".new")
         draft.write_bytes(content)
         draft.replace(self.path / name)
+
+
+def has_checkpoint(path: Path) -> bool:
+    """Tell whether a folder holds a run that can go on."""
+    return (path / CHECKPOINT).exists()
 
 
 def _number(path: Path) -> int:

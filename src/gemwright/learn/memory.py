@@ -9,12 +9,10 @@ import numpy.typing as npt
 import torch
 from torch import Tensor
 
-from gemwright.agents.kernels.advice import NUM_ADVICE, POLICY_AT
+from gemwright.agents.kernels.advice import POLICY_AT
 from gemwright.envs.symmetries import Symmetry, slot_order
-from gemwright.learn.selfplay import Lessons
-from gemwright.observe import OBSERVATION_SIZE
-from gemwright.rules import NUM_DECISIONS
-from gemwright.rules.catalogue import MAX_PLAYERS, NUM_LEVELS, SLOTS_PER_LEVEL
+from gemwright.learn.selfplay import Lessons, empty_lessons
+from gemwright.rules.catalogue import NUM_LEVELS, SLOTS_PER_LEVEL
 
 ORDERS: Final = tuple(permutations(range(SLOTS_PER_LEVEL)))
 
@@ -27,14 +25,7 @@ class Memory:
     """
 
     def __init__(self, room: int) -> None:
-        self.lessons = Lessons(
-            np.zeros((room, OBSERVATION_SIZE), np.uint8),
-            np.zeros((room, NUM_DECISIONS), np.uint16),
-            np.zeros((room, NUM_DECISIONS), np.bool_),
-            np.zeros((room, MAX_PLAYERS), np.float32),
-            np.zeros((room, MAX_PLAYERS), np.float32),
-            np.zeros((room, NUM_ADVICE), np.float16),
-        )
+        self.lessons = empty_lessons(room)
         self.room = room
         self.seen = 0
 

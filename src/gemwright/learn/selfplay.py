@@ -86,6 +86,32 @@ class Lessons:
         return Lessons(*(getattr(self, name)[first:] for name in self.__slots__))
 
 
+_COLUMNS: Final[dict[str, tuple[int, npt.DTypeLike]]] = {
+    "observations": (OBSERVATION_SIZE, np.uint8),
+    "weights": (NUM_DECISIONS, np.uint16),
+    "masks": (NUM_DECISIONS, np.bool_),
+    "values": (MAX_PLAYERS, np.float32),
+    "outcomes": (MAX_PLAYERS, np.float32),
+    "advice": (NUM_ADVICE, np.float16),
+}
+
+
+def empty_lessons(count: int) -> Lessons:
+    """Return room for lessons, all zeros."""
+    return Lessons(*(np.zeros((count, columns), kind) for columns, kind in _COLUMNS.values()))
+
+
+def fault_of(lessons: Lessons) -> str:
+    """Return what makes arrays no lessons, such as a file's may have; nothing for lessons."""
+    for name, (columns, kind) in _COLUMNS.items():
+        array, wanted = getattr(lessons, name), (len(lessons.values), columns)
+        if array.shape != wanted or array.dtype != kind:
+            return f"{name} has to be {np.dtype(kind)} {wanted}, not {array.dtype} {array.shape}"
+        if not np.isfinite(array).all():
+            return f"{name} has numbers that are not finite"
+    return ""
+
+
 @dataclass(frozen=True, slots=True)
 class Source:
     """Games of the search against itself, to learn from.

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
-from math import inf
 from typing import Any, Final, Literal, get_args
 
 from gemwright.learn.errors import LearnError
@@ -26,6 +25,7 @@ RANGES: Final = {
     "simulations": (0, 65_000),
     "quick": (0, 65_000),
     "share": (0.01, 1),
+    "seed": (0, (1 << 62) - 1),
 }
 """What settings can be, ends included."""
 
@@ -69,9 +69,11 @@ class TrainSettings:
         rules: name of the rule set.
         beside: names of other rule sets of the same family, by turns with it; no run is evaluated in them.
         players: the numbers of players to learn, each 2 to 4.
-        minutes: how long to train in all, evaluation included.
+        minutes: how long to train in all, evaluations on the way included; the last one and the calibration
+            come on top.
         device: where the network learns, `cpu` or `cuda`.
-        seed: fixes the games and the first weights; runs on a clock still differ.
+        seed: fixes the games, together with the network that is begun with, and the first weights; runs
+            on a clock still differ.
         threads: threads that play.
         width: numbers between the layers of the network.
         layers: layers of that width.
@@ -120,7 +122,7 @@ class TrainSettings:
             raise LearnError("bad-players", value=", ".join(map(str, self.players)) or "-")
         if not self.minutes > 0:
             raise LearnError("bad-minutes", value=self.minutes)
-        if not 0 < self.rate < inf:
+        if not 0 < self.rate <= 1:
             raise LearnError("bad-rate", value=self.rate)
         if self.device not in DEVICES:
             raise LearnError("bad-device", value=str(self.device)[:20], choices=", ".join(DEVICES))

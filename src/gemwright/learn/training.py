@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime
 from itertools import cycle, product
+from math import isfinite
 from pathlib import Path
 from time import monotonic
 from typing import Any, Final
@@ -13,12 +14,13 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-from gemwright.agents import NetFacts, Network, find_network, write_network
+from gemwright.agents import AgentError, NetFacts, Network, find_network, write_network
+from gemwright.agents.nets import network_bytes
 from gemwright.agents.searcher import Settings
 from gemwright.learn.calibration import calibrate
 from gemwright.learn.errors import LearnError
 from gemwright.learn.improvement import Average, judge_batch
-from gemwright.learn.journal import RunFolder
+from gemwright.learn.journal import CHECKPOINT, RunFolder, has_checkpoint
 from gemwright.learn.matches import AT_SIGHT, Duel, Player, Score
 from gemwright.learn.memory import Memory
 from gemwright.learn.model import Model, from_network, to_network
@@ -64,6 +66,7 @@ class Progress:
         steps: of the optimiser.
         evaluations: made.
         grown: whether the search with the network has held its own against the search without one.
+        begun: what the run began with, as it was named; None for random weights.
     """
 
     seconds: float = 0.0
@@ -73,6 +76,7 @@ class Progress:
     steps: int = 0
     evaluations: int = 0
     grown: bool = False
+    begun: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +104,8 @@ class Trainer:
         settings: what to do; a run that is there goes on with them.
         folder: where everything is kept.
         listener: told of the progress.
-        begin: a network to start from, a file or the name of a shipped one; None for random weights.
+        begin: a network to start from, a file or the name of a shipped one; None for random weights. A run
+            that is there goes on with its own.
         workshop: where games are played; None for threads of this process.
 
     Raises:
@@ -125,15 +130,16 @@ class Trainer:
         torch.set_num_threads(max(1, settings.threads))
         torch.manual_seed(settings.seed)
         self._random = np.random.default_rng(settings.seed)
-        self.model = self._first_model(begin).to(self._device)
+        self.model = self._first_model(None if has_checkpoint(folder) else begin).to(self._device)
         self._average = Average(self.model)
         self._optimiser = torch.optim.AdamW(self.model.parameters(), lr=settings.rate, weight_decay=1e-4)
-        self.progress = Progress(first=first_seed(settings.seed, self.model), grown=begin is not None)
+        first = first_seed(settings.seed, self.model)
+        self.progress = Progress(first=first, grown=begin is not None, begun=begin)
         self._began_at = monotonic()
         self._workshop = workshop or Threads(settings.threads)
         self._memory, self._kept = Memory(settings.search.room), 0
         self.folder = RunFolder(folder)
-        self._resume(str(folder))
+        self._resume(str(folder), begin)
 
     def _first_model(self, begin: str | None) -> Model:
         settings = self.settings
@@ -147,22 +153,39 @@ class Trainer:
             raise LearnError("other-size", file=begin, found=found, wanted=wanted)
         return from_network(network)
 
-    def _resume(self, path: str) -> None:
+    def _resume(self, path: str, begin: str | None) -> None:
+        """Take up the run that is in the folder; nothing in it changes before all of it has been read."""
         known = self.folder.settings()
         if known is not None:
             self.settings.require_same(known, path)
-        self.folder.keep_settings(self.settings.to_json())
         kept = self.folder.checkpoint()
         if kept is not None:
-            self.model.load_state_dict(kept["model"])
-            self._average.model.load_state_dict(kept["average"])
-            self._average.steps = kept["progress"]["steps"]
-            self._optimiser.load_state_dict(kept["optimiser"])
-            self.progress = Progress(**kept["progress"])
+            self._restore(kept, path, begin)
             self._random = np.random.default_rng([self.settings.seed, self.progress.steps])
             for lessons in self.folder.lessons():
                 self._memory.add(lessons)
             self._kept = self._memory.seen
+        if self.folder.best.exists():
+            find_network(str(self.folder.best))
+        self.folder.forget_after(self.progress.seconds if kept else -1.0)
+        self.folder.keep_settings(self.settings.to_json())
+
+    def _restore(self, kept: dict[str, Any], path: str, begin: str | None) -> None:
+        try:
+            self.model.load_state_dict(kept["model"])
+            self._average.model.load_state_dict(kept["average"])
+            self._optimiser.load_state_dict(kept["optimiser"])
+            self.progress = Progress(**kept["progress"])
+        except (KeyError, TypeError, ValueError, RuntimeError) as problem:
+            reason = str(problem).strip().rpartition("\n")[2].strip()
+            file = str(Path(path) / CHECKPOINT)
+            raise LearnError("damaged-checkpoint", path=file, problem=reason) from problem
+        begun = self.progress.begun
+        if None not in (begin, begun) and begin != begun:
+            raise LearnError("other-run", path=path, name="begin", found=begun, wanted=begin)
+        self._average.steps = self.progress.steps
+        # A run that is to last longer than before has evaluations to make up for.
+        self.progress.evaluations = min(self.progress.evaluations, self._due)
 
     @property
     def done(self) -> float:
@@ -194,9 +217,11 @@ class Trainer:
             self._evaluate()
             self._calibrate()
         finally:
-            self.keep()
-            self._workshop.close()
-            self._plot()
+            try:
+                self.keep()
+            finally:
+                self._workshop.close()
+                self._plot()
 
     def _prepare(self) -> None:
         """Compile the kernels, or load them from disk, before the clock runs."""
@@ -208,7 +233,15 @@ class Trainer:
         self._duel(players, Player(None, 2), Player(None, 2), sets=1)
 
     def keep(self) -> None:
-        """Write checkpoint, new lessons and latest network."""
+        """Write checkpoint, new lessons and latest network.
+
+        Raises:
+            LearnError: the network's numbers are out of bounds; what was kept before stays.
+        """
+        try:
+            latest = network_bytes(self.network(), self._facts())
+        except AgentError as problem:
+            raise LearnError("diverged") from problem
         new = self._memory.latest(self._memory.seen - self._kept)
         if len(new):
             self.folder.keep_lessons(new, self.settings.search.room)
@@ -224,7 +257,7 @@ class Trainer:
                 "progress": _numbers(self.progress),
             }
         )
-        write_network(self.folder.latest, self.network(), self._facts())
+        self.folder.keep_latest(latest)
 
     def network(self) -> Network:
         """Return the network as it stands: the average over the last steps."""
@@ -246,7 +279,8 @@ class Trainer:
             group["lr"] = rate
         self._optimiser.zero_grad()
         loss.backward()  # type: ignore[no-untyped-call]
-        nn.utils.clip_grad_norm_(self.model.parameters(), MOST_SLOPE)
+        if not isfinite(float(nn.utils.clip_grad_norm_(self.model.parameters(), MOST_SLOPE))):
+            raise LearnError("diverged")
         self._optimiser.step()
         self._average.follow(self.model)
         self.progress.steps += 1
@@ -345,7 +379,7 @@ class Trainer:
 
     def _evaluate(self) -> None:
         """Match the network with the yardstick, the search without one, and the best so far."""
-        self.progress.evaluations = max(self.progress.evaluations + 1, self._due)
+        number = max(self.progress.evaluations + 1, self._due)
         network, held = self.network(), list[bool]()
         facts: dict[str, Any] = {}
         for players in self.settings.players:
@@ -360,6 +394,7 @@ class Trainer:
         if self._is_better(network):
             write_network(self.folder.best, network, self._facts())
             facts["best"] = True
+        self.progress.evaluations = number  # not before: an evaluation that is broken off is made again
         self._report("evaluation", facts)
 
     def _is_better(self, network: Network) -> bool:

@@ -113,8 +113,9 @@ def test_what_cannot_be_is_refused() -> None:
             SeatEnv(opponents=wrong)  # type: ignore[arg-type]
     with pytest.raises(AgentError, match="has learned marvel"):
         SeatEnv(opponents=["net:marvel"])
-    with pytest.raises(EnvError, match="there is no seat 2; the seats are 0 to 1"):
-        SeatEnv(seat=2)
+    for seat in (2, -1, 0.5, "0"):
+        with pytest.raises(EnvError, match=f"there is no seat {seat}; the seats are 0 to 1"):
+            SeatEnv(seat=seat)  # type: ignore[arg-type]
     with pytest.raises(EnvError, match="cannot be answered by “shrug”; the answers are lose, raise"):
         SeatEnv(illegal="shrug")  # type: ignore[arg-type]
     with pytest.raises(AgentError, match="no agent"):

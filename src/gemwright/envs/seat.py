@@ -20,7 +20,7 @@ from gemwright.envs._game import (
 from gemwright.envs.errors import EnvError
 from gemwright.envs.rewards import Reward
 from gemwright.rules import NUM_DECISIONS, Position, RuleSet
-from gemwright.rules.names import shorten
+from gemwright.rules.names import shorten, whole_number
 
 Illegal = Literal["lose", "raise"]
 ANSWERS: Final[tuple[Illegal, ...]] = get_args(Illegal)
@@ -74,8 +74,8 @@ class SeatEnv(gymnasium.Env[Any, Any]):
     ) -> None:
         _require_opponents(opponents)
         players = len(opponents) + 1
-        if seat is not None and not 0 <= seat < players:
-            raise EnvError("bad-seat", seat=seat, last=players - 1)
+        if seat is not None and whole_number(seat) not in range(players):
+            raise EnvError("bad-seat", seat=shorten(str(seat)), last=players - 1)
         if illegal not in ANSWERS:
             raise EnvError("unknown-illegal", answer=str(illegal)[:40], choices=", ".join(ANSWERS))
         self._game = Game(rules, players, first, reward)

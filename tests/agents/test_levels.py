@@ -256,6 +256,7 @@ def test_no_more_simulations_than_allowed(number: int) -> None:
     position = midgame()
     view = position.view(position.to_move)
     agent = LevelAgent(number, seed=1)
+    agent.prepare()  # or loading the kernels would take the time that the top has
     assert agent.analyse(view, Limit(simulations=7)).simulations == 7
     own = levels("splendor-2024", 2)[number - 1].simulations
     assert 0 < agent.analyse(view, Limit(simulations=10**9)).simulations <= own

@@ -101,7 +101,7 @@ def test_the_same_network_makes_the_same_file() -> None:
         (changed(facts=3), "network-damaged"),
         (changed(facts=parts()[0]["facts"] | {"players": "2"}), "network-damaged"),
         (changed(facts=parts()[0]["facts"] | {"players": [True]}), "network-damaged"),
-        (changed(observation=99), "network-observation"),
+        (changed(observation=99), "network-version"),
         (changed(advice=7), "network-advice"),
         (changed(advice=1), "network-damaged"),
         (changed(decisions=77), "network-decisions"),
@@ -140,7 +140,7 @@ def test_what_is_wrong_with_a_file_is_said(content: bytes, code: str) -> None:
 def test_facts_that_cannot_be_are_not_written() -> None:
     for wrong in ({"family": "chess"}, {"players": ()}, {"players": (5,)}, {"minutes": float("inf")}):
         with pytest.raises(AgentError, match=f"“{next(iter(wrong))}” of a network cannot be"):
-            NetFacts(**({"family": "splendor", "players": (2,)} | wrong))  # type: ignore[arg-type]
+            NetFacts(**({"family": "splendor", "players": (2,)} | wrong))
 
 
 def test_a_number_too_large_is_not_written(tmp_path: Path) -> None:

@@ -196,7 +196,7 @@ def parse_network(content: bytes, file: str = "network") -> NetFile:
     except (ValueError, OverflowError, RecursionError) as problem:
         raise AgentError("network-damaged", file=file, problem=problem) from problem
     for code, found, known in (
-        ("network-observation", header.observation, (OBSERVATION_VERSION,)),
+        ("network-version", header.observation, (OBSERVATION_VERSION,)),
         ("network-decisions", header.decisions, (NUM_DECISIONS,)),
         ("network-advice", header.advice, (0, ADVICE_VERSION)),
     ):

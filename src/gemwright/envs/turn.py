@@ -115,14 +115,14 @@ class TurnEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types where it
     def last(  # PettingZoo's own arguments
         self,
         observe: bool = True,  # noqa: FBT001, FBT002
-    ) -> tuple[Seen | None, float, bool, bool, dict[str, Any]]:
+    ) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Return what the agent to play sees, what it was given, whether the game is over, and its facts.
 
         Raises:
             EnvError: before `reset`, or when all agents have left.
         """
         self._require_agents()
-        seen: tuple[Seen | None, float, bool, bool, dict[str, Any]] = super().last(observe)
+        seen: tuple[Any, float, bool, bool, dict[str, Any]] = super().last(observe)
         return seen
 
     def step(self, action: Any) -> None:

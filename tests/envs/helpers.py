@@ -4,9 +4,10 @@ from collections.abc import Iterator
 
 import numpy as np
 import numpy.typing as npt
+import pytest
 
-from gemwright.envs import TurnEnv, VectorEnv
-from gemwright.rules import EDITIONS, NUM_DECISIONS, Outcome, Position
+from gemwright.envs import SeatEnv, TurnEnv, VectorEnv
+from gemwright.rules import EDITIONS, NUM_DECISIONS, Outcome, Position, SetUpError
 
 TABLES = [(edition, players) for edition in EDITIONS for players in (2, 3, 4)]
 """Every edition with every number of players."""
@@ -54,3 +55,12 @@ def lockstep(env: VectorEnv, steps: int) -> Iterator[npt.NDArray[np.int64]]:
         decisions = env.random_decisions()
         env.step(decisions)
         yield decisions
+
+
+def refuses_seeds(env: TurnEnv | SeatEnv) -> None:
+    """Check that seeds that cannot be are refused, and leave the game as it is."""
+    before = env.position.text()
+    for seed in (-1, 2**64, "1"):
+        with pytest.raises(SetUpError, match="a seed is"):
+            env.reset(seed=seed)  # type: ignore[arg-type]
+    assert env.position.text() == before

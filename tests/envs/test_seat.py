@@ -17,8 +17,8 @@ from gemwright.agents import (
 )
 from gemwright.envs import EnvError, SeatEnv
 from gemwright.observe import observe
-from gemwright.rules import EDITIONS, NUM_DECISIONS, Position, SetUpError, View
-from tests.envs.helpers import final_rewards, mask_of, random_choice
+from gemwright.rules import EDITIONS, NUM_DECISIONS, Position, View
+from tests.envs.helpers import final_rewards, mask_of, random_choice, refuses_seeds
 
 
 def finish(env: SeatEnv, seed: int) -> tuple[float, dict[str, Any]]:
@@ -135,11 +135,7 @@ def test_numbers_may_be_numpys() -> None:
     assert env.position == Position.initial(seed=5)
     env.step(np.array(0))  # type: ignore[arg-type]
     env.step(np.uint8(env.action_masks().argmax()))  # type: ignore[arg-type]
-    before = env.position.text()
-    for seed in (-1, 2**64, "1"):
-        with pytest.raises(SetUpError, match="a seed is"):
-            env.reset(seed=seed)  # type: ignore[arg-type]
-    assert env.position.text() == before
+    refuses_seeds(env)
 
 
 def test_a_game_ends_where_an_opponent_fails() -> None:

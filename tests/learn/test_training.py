@@ -211,6 +211,9 @@ def test_runs_are_dealt_games_of_their_own(tmp_path: Path) -> None:
     )
     with pytest.raises(LearnError, match=r"begin=.*a\.gwnet, not splendor-2"):
         Trainer(TINY, tmp_path / "again", begin="splendor-2")
+    Trainer(TINY, tmp_path / "random").keep()
+    with pytest.raises(LearnError, match="begin=-, not splendor-2"):
+        Trainer(TINY, tmp_path / "random", begin="splendor-2")
 
 
 def test_a_damaged_run_is_named_and_left_as_it_is(tmp_path: Path) -> None:

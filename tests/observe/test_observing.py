@@ -119,6 +119,9 @@ def test_a_batch_refuses_wrong_seats_and_arrays() -> None:
         observe_batch(states, np.zeros(2, np.int64))
     with pytest.raises(ObserveError, match="“seats” has to be"):
         observe_batch(states, np.zeros(3, np.int32))
+    frozen = np.array([0, 1, 0])
+    frozen.flags.writeable = False
+    assert np.array_equal(observe_batch(states, frozen), observe_batch(states, frozen.copy()))
     with pytest.raises(ObserveError, match="“out” has to be"):
         observe_batch(states, out=np.zeros((2, OBSERVATION_SIZE), np.float32))
     with pytest.raises(ObserveError, match=r"not float32 \(3, 698\) WRITEABLE=False"):

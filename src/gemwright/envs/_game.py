@@ -52,11 +52,7 @@ class Game:
         self.players = players
         self.first = first
         self.reward = parse_reward(reward)
-        self.deal(0)
-
-    def deal(self, seed: int) -> None:
-        """Start a game."""
-        self.position = self.dealt(seed)
+        self.position = self.dealt(0)
 
     def dealt(self, seed: int) -> Position:
         """Return a game that could be started.

@@ -196,10 +196,9 @@ class SeatEnv(gymnasium.Env[Any, Any]):
             raise EnvError("game-over")
 
 
-def _require_opponents(opponents: object) -> None:
-    if isinstance(opponents, str) or not isinstance(opponents, Sequence):
-        raise EnvError("no-opponents", found=shorten(repr(opponents)))
-    if not all(isinstance(name, str) for name in opponents):
+def _require_opponents(opponents: Any) -> None:
+    is_list = isinstance(opponents, Sequence) and not isinstance(opponents, str)
+    if not is_list or not all(isinstance(name, str) for name in opponents):
         raise EnvError("no-opponents", found=shorten(repr(opponents)))
     if not 1 <= len(opponents) <= 3:
         raise EnvError("bad-opponents", count=len(opponents))

@@ -14,7 +14,7 @@ from gemwright.envs.kernels import entries
 from gemwright.envs.kernels.playing import MASK, MaskRows
 from gemwright.envs.outputs import Outputs, require
 from gemwright.envs.rewards import parse_reward
-from gemwright.observe.observing import is_plain, write_batch
+from gemwright.observe.observing import as_plain, write_batch
 from gemwright.rules import Games, Position, RuleSet
 from gemwright.rules.batch import require_seeds
 
@@ -144,8 +144,7 @@ class VectorEnv:
         """
         outputs = self._room(out)
         require("decisions", decisions, (len(self),), np.dtype(np.int64), written=False)
-        if not is_plain(decisions):
-            decisions = decisions.copy()
+        decisions = as_plain(decisions)
         self._require_legal(decisions)
         entries.advance_rows(
             self._games.states,

@@ -66,7 +66,7 @@ class Progress:
         steps: of the optimiser.
         evaluations: made.
         grown: whether the search with the network has held its own against the search without one.
-        begun: what the run began with, as it was named; None for random weights.
+        begun: what the run began with, as it was named, empty for random weights; None if that is not known.
     """
 
     seconds: float = 0.0
@@ -134,7 +134,7 @@ class Trainer:
         self._average = Average(self.model)
         self._optimiser = torch.optim.AdamW(self.model.parameters(), lr=settings.rate, weight_decay=1e-4)
         first = first_seed(settings.seed, self.model)
-        self.progress = Progress(first=first, grown=begin is not None, begun=begin)
+        self.progress = Progress(first=first, grown=begin is not None, begun=begin or "")
         self._began_at = monotonic()
         self._workshop = workshop or Threads(settings.threads)
         self._memory, self._kept = Memory(settings.search.room), 0
@@ -182,7 +182,7 @@ class Trainer:
             raise LearnError("damaged-checkpoint", path=file, problem=reason) from problem
         begun = self.progress.begun
         if None not in (begin, begun) and begin != begun:
-            raise LearnError("other-run", path=path, name="begin", found=begun, wanted=begin)
+            raise LearnError("other-run", path=path, name="begin", found=begun or "-", wanted=begin)
         self._average.steps = self.progress.steps
         # A run that is to last longer than before has evaluations to make up for.
         self.progress.evaluations = min(self.progress.evaluations, self._due)

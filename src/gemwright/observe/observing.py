@@ -76,7 +76,7 @@ def observe_batch(
     numbers = np.empty(shape, dtype) if out is None else out
     is_bytes = getattr(numbers, "dtype", None) == np.uint8
     _require("out", numbers, shape, np.dtype(np.uint8 if is_bytes else np.float32))
-    observers = states["to_move"].astype(np.int64) if seats is None else seats
+    observers = states["to_move"].astype(np.int64) if seats is None else as_plain(seats)
     _require("seats", observers, (len(states),), np.dtype(np.int64))
     if ((observers < 0) | (observers >= states["num_players"])).any():
         raise ObserveError("bad-seats")
@@ -136,6 +136,11 @@ def is_like(value: object, shape: tuple[int, ...], dtype: np.dtype[Any]) -> Type
 def is_plain(array: Batch) -> bool:
     """Tell whether kernels can work on an array as it is: C-contiguous and writable."""
     return bool(array.flags.c_contiguous and array.flags.writeable)
+
+
+def as_plain(array: Any) -> Any:
+    """Return an array that is only read as kernels can work on it: itself, or a copy."""
+    return array.copy() if isinstance(array, np.ndarray) and not is_plain(array) else array
 
 
 def array_kind(value: object) -> str:
